@@ -1,0 +1,318 @@
+//! One rulebook as a deterministic state machine, and the words, situations and instincts around it.
+
+use crate::{Chance, Refusal, RuleId, Seat, SeatSet, Tell, Viewer};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::{collections::BTreeMap, fmt};
+
+/// Milliseconds: of the table's clock in a game, since 1970 in a log.
+pub type Millis = u64;
+
+/// One rulebook as a deterministic state machine. The value itself is the whole state.
+///
+/// No clock, float, input or output, hash map or thread in here: the same set-up, luck and decisions
+/// give the same states on every machine.
+pub trait Game: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static {
+    /// The short name in addresses, logs and commands, such as `red-alert`.
+    const ID: &'static str;
+    /// Raised when old logs would no longer replay.
+    const RULES: u32;
+
+    /// Scenario, seats, options.
+    type Setup: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// One decision. Decisions are small: pick a card, then a unit, then a hex.
+    type Action: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// What happened, for log and animation; says everything its sentence needs.
+    type Event: Clone + Eq + fmt::Debug + Serialize + Send + Sync;
+    /// What one viewer may know; all pages, labels, prompts and odds are made from it.
+    type View: Clone + Eq + fmt::Debug + Serialize + Send + Sync;
+
+    /// Sets the table up.
+    fn start(setup: &Self::Setup, chance: &mut Chance, tell: &mut Tell<Self::Event>) -> Result<Self, Refusal>;
+
+    /// How many seats the table has.
+    fn seats(&self) -> usize;
+
+    /// The seats that share this seat's secrets, itself among them.
+    fn team(&self, seat: Seat) -> SeatSet {
+        SeatSet::only(seat)
+    }
+
+    /// Seats that owe or may take a decision now. Several when orders are secret or time is real; none when
+    /// the game is over.
+    fn to_act(&self) -> SeatSet;
+
+    /// Legal actions in a fixed order; never empty for a seat in `to_act`, empty for every other.
+    /// On a continuous table this is a fair fan of examples and `check` is the wider truth.
+    fn choices(&self, seat: Seat) -> Vec<Self::Action>;
+
+    /// The only judge of legality. Changes nothing.
+    fn check(&self, seat: Seat, action: &Self::Action) -> Result<(), Refusal>;
+
+    /// Carries out a checked action. Cannot fail; asserts what it relies on.
+    fn apply(&mut self, seat: Seat, action: &Self::Action, chance: &mut Chance, tell: &mut Tell<Self::Event>);
+
+    /// What a viewer may know.
+    fn view(&self, viewer: Viewer) -> Self::View;
+
+    /// A state that `seat` could not tell from this one: unseen cards reshuffled, sealed orders replaced.
+    fn redeal(&self, seat: Seat, chance: &mut Chance) -> Self;
+
+    /// How it ended, once it has.
+    fn outcome(&self) -> Option<Outcome>;
+
+    /// When time next matters, on the table's clock.
+    fn alarm(&self) -> Option<Millis> {
+        None
+    }
+
+    /// Time has come to `now`. Delivered before any action of that moment, and logged.
+    fn on_clock(&mut self, _now: Millis, _chance: &mut Chance, _tell: &mut Tell<Self::Event>) {}
+
+    /// Invariants: piece counts, ranges.
+    fn audit(&self) -> Result<(), String> {
+        Ok(())
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Outcome {
+    /// Who won; nobody in a draw or when all have lost together.
+    pub winners: SeatSet,
+    /// True when nobody won and nobody lost.
+    pub draw: bool,
+    /// The reason in a sentence.
+    pub text: String,
+    /// A score, where the game counts one.
+    pub score: Option<i32>,
+}
+
+impl Outcome {
+    /// What the end is worth to a seat: 1000 won, 500 drawn, 0 lost.
+    pub fn worth(&self, seat: Seat) -> i32 {
+        if self.winners.has(seat) {
+            1000
+        } else if self.draw {
+            500
+        } else {
+            0
+        }
+    }
+}
+
+/// What a game says to people: the page, the terminal and the API all speak through it.
+/// Everything but the menu is made from a [`Game::View`], so that no word can betray a secret.
+pub trait Words: Game {
+    /// The game's name, seats, scenarios and options, for *Open a table*.
+    fn menu() -> Menu;
+
+    /// Turns an order for a table into a set-up, or says what is wrong with it.
+    fn setup(order: &TableOrder) -> Result<Self::Setup, Refusal>;
+
+    /// The name of a seat, such as "Commonwealth".
+    fn seat_name(view: &Self::View, seat: Seat) -> String;
+
+    /// What the viewer is asked now, or whom the table waits for.
+    fn prompt(view: &Self::View, viewer: Viewer) -> Line;
+
+    /// How a choice is shown.
+    fn label(view: &Self::View, action: &Self::Action) -> Label;
+
+    /// One log sentence.
+    fn line(event: &Self::Event) -> Line;
+
+    /// Dice or cards to show with an event.
+    fn luck(_event: &Self::Event) -> Option<Luck> {
+        None
+    }
+
+    /// The decision that these clicks on the board seem to mean, legal or not, so that the page can say why not.
+    fn intend(_view: &Self::View, _seat: Seat, _clicks: &[String]) -> Option<Self::Action> {
+        None
+    }
+
+    /// What may come of a choice, exactly.
+    fn odds(_view: &Self::View, _action: &Self::Action) -> Option<Odds> {
+        None
+    }
+}
+
+/// The text in which positions and decisions are written down; see [`crate::script`].
+pub trait Situation: Game {
+    /// The position that the clauses describe.
+    fn given(clauses: &[&str]) -> Result<Self, String>;
+
+    /// The clauses that describe this position, or `None` where the language cannot express it.
+    fn clauses(&self) -> Option<Vec<String>>;
+
+    /// A seat by name.
+    fn seat(name: &str) -> Option<Seat>;
+
+    /// The name of a seat in scripts.
+    fn seat_word(seat: Seat) -> String;
+
+    /// A die face by name, counted from 0.
+    fn face(word: &str) -> Option<u32>;
+
+    /// A decision by its words, such as `move C5 D5`. Whether it is legal is `check`'s business.
+    fn action(&self, seat: Seat, words: &str) -> Result<Self::Action, String>;
+
+    /// The words of a decision, such that `action` reads them back.
+    fn words(action: &Self::Action) -> String;
+
+    /// Does the clause hold in this position? The error says what is there instead.
+    fn holds(&self, clause: &str) -> Result<(), String>;
+}
+
+/// A player's instincts, for bots and hints. Asked only of states that the seat could be in.
+pub trait Instinct: Game {
+    /// How good the position looks for a seat: 0 lost, 1000 won.
+    fn appraise(&self, seat: Seat) -> i32;
+
+    /// How much a sensible player leans towards a choice: a weight of at least 1, 16 for an ordinary one.
+    fn lean(&self, seat: Seat, action: &Self::Action) -> u32;
+}
+
+/// What can be ordered at *Open a table*.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Menu {
+    /// The game's id.
+    pub id: &'static str,
+    /// Its full name.
+    pub name: &'static str,
+    /// Its nature in a line.
+    pub blurb: &'static str,
+    /// Scenarios, the one for newcomers first.
+    pub scenarios: Vec<ScenarioItem>,
+    /// Options that hold for every scenario.
+    pub options: Vec<OptionItem>,
+}
+
+/// A scenario on the menu.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ScenarioItem {
+    /// Short name.
+    pub id: String,
+    /// Title.
+    pub name: String,
+    /// What it is about, in a line or two.
+    pub blurb: String,
+    /// Names of the seats in a game of the usual size.
+    pub seats: Vec<String>,
+    /// Numbers of seats that it can be played with.
+    pub sizes: Vec<usize>,
+}
+
+/// An option on the menu; the first value is the default.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OptionItem {
+    /// Short name.
+    pub id: &'static str,
+    /// What it decides.
+    pub label: &'static str,
+    /// Values with their words.
+    pub values: Vec<(&'static str, &'static str)>,
+}
+
+/// What somebody ordered from the menu.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct TableOrder {
+    /// Scenario id; empty for the first one.
+    #[serde(default)]
+    pub scenario: String,
+    /// Number of seats; 0 for the usual number.
+    #[serde(default)]
+    pub seats: usize,
+    /// Options by id; missing ones have their default.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+}
+
+/// A sentence with the rule behind it and the pieces it speaks of.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Line {
+    /// A whole sentence.
+    pub text: String,
+    /// The rule behind it.
+    pub rule: Option<RuleId>,
+    /// Board ids of what it speaks of, shown on hover.
+    pub about: Vec<String>,
+}
+
+impl Line {
+    /// A sentence with its rule.
+    pub fn new(text: impl Into<String>, rule: RuleId) -> Line {
+        Line { text: text.into(), rule: Some(rule), about: Vec::new() }
+    }
+
+    /// A sentence that needs no rule.
+    pub fn plain(text: impl Into<String>) -> Line {
+        Line { text: text.into(), rule: None, about: Vec::new() }
+    }
+
+    /// The same, speaking of something on the board.
+    #[must_use]
+    pub fn about(mut self, id: impl Into<String>) -> Line {
+        self.about.push(id.into());
+        self
+    }
+}
+
+/// How a choice is shown: as a button, and as a series of clicks on the board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Label {
+    /// The button's words.
+    pub text: String,
+    /// Buttons of one group stand together under this heading.
+    pub group: String,
+    /// Board ids to click one after the other instead of pressing the button; empty where it has no place on
+    /// the board. Choices that share all their clicks are offered as a small menu.
+    pub clicks: Vec<String>,
+    /// A mark for the way it is done, such as `warp`: the board draws reachable places by it.
+    pub mark: &'static str,
+    /// The rule that grants the choice.
+    pub rule: Option<RuleId>,
+}
+
+/// Dice or cards to show with an event.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Luck {
+    /// What they were for.
+    pub title: String,
+    /// The faces, by the names of the game's die symbols.
+    pub dice: Vec<String>,
+}
+
+/// What may come of a choice.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Odds {
+    /// What is asked of fate.
+    pub title: String,
+    /// How the number of dice came about, one modifier a line.
+    pub because: Vec<Line>,
+    /// Outcomes with their chances.
+    pub rows: Vec<(String, Share)>,
+}
+
+/// An exact chance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Share {
+    /// Favourable cases.
+    pub part: u64,
+    /// All cases.
+    pub whole: u64,
+}
+
+impl Share {
+    /// In tenths of a per cent, rounded to nearest.
+    pub fn per_mille(self) -> u64 {
+        ((u128::from(self.part) * 2000 + u128::from(self.whole)) / (2 * u128::from(self.whole.max(1)))) as u64
+    }
+}
+
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let n = self.per_mille();
+        write!(f, "{}.{} %", n / 10, n % 10)
+    }
+}

@@ -1,0 +1,32 @@
+//! The contract that every Klaxon game stands on.
+//!
+//! A rulebook is a [`Game`]: a value that is the whole state, with pure functions for what may be decided and what
+//! comes of it. [`Words`] says it to people, [`Situation`] writes positions down, [`Instinct`] lends bots a feeling.
+//! A [`Session`] puts a game on a table: log, undo, hashes, replay, branches. Luck comes only from [`Chance`].
+//!
+//! ```
+//! use klaxon_core::{Chance, Seat, SeatSet, Seed};
+//!
+//! let mut luck = Chance::of_step(Seed::small(7), 1);
+//! assert!(luck.roll(6) < 6);
+//! assert!(SeatSet::first(2).has(Seat(1)));
+//! ```
+
+#![warn(missing_docs)]
+
+mod chance;
+mod game;
+pub mod log;
+mod rule;
+pub mod script;
+mod seat;
+mod session;
+
+pub use chance::{Chance, Seed};
+pub use game::{
+    Game, Instinct, Label, Line, Luck, Menu, Millis, Odds, OptionItem, Outcome, ScenarioItem, Share, Situation,
+    TableOrder, Words,
+};
+pub use rule::{Code, Refusal, RuleId};
+pub use seat::{Audience, Seat, SeatSet, Tell, Told, Viewer};
+pub use session::{Session, Snapshot, Step};

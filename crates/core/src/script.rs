@@ -1,0 +1,284 @@
+//! Situations: a position, a few decisions, chosen dice, and what should come of it. The same text serves rule
+//! tests, `klaxon try` and the page *Try*.
+//!
+//! ```text
+//! game red-alert
+//! given
+//!   F6 asteroid
+//!   cw G6 standard-cruiser ordered
+//!   phase movement cw
+//! dice red-alert
+//! do cw: move G6 F6
+//! expect cw F6 standard-cruiser ordered moved alert
+//! refuses RA-18.1 cw: move F6 E6
+//! ```
+//!
+//! Lines after `given` that are indented, or parts of one line parted by `;`, are clauses of the game's own
+//! language. `#` begins a comment. `dice` must stand before the decision that rolls them.
+
+use crate::{Chance, Game, Refusal, Seat, Situation, Tell, Told};
+use serde::Serialize;
+
+/// A parsed situation file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Script {
+    /// The game's id.
+    pub game: String,
+    /// Clauses of the position.
+    pub given: Vec<String>,
+    /// What is tried, with its line number.
+    pub steps: Vec<(usize, Trial)>,
+}
+
+/// One line of a script after the position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Trial {
+    /// The next dice, by their faces' names.
+    Dice(Vec<String>),
+    /// A decision that should be accepted.
+    Do {
+        /// Seat by name.
+        seat: String,
+        /// Its words.
+        words: String,
+    },
+    /// A clause that should hold now.
+    Expect(String),
+    /// A decision that should be refused, and by which rule.
+    Refuses {
+        /// Rule id; empty where any refusal will do.
+        rule: String,
+        /// Seat by name.
+        seat: String,
+        /// Its words.
+        words: String,
+    },
+}
+
+/// A mistake in a script, with its line.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}: {text}")]
+pub struct Mistake {
+    /// Counted from 1.
+    pub line: usize,
+    /// What is wrong and what would be right.
+    pub text: String,
+}
+
+impl Script {
+    /// Reads a script.
+    pub fn parse(text: &str) -> Result<Script, Mistake> {
+        let mut script = Script { game: String::new(), given: Vec::new(), steps: Vec::new() };
+        let mut in_given = false;
+        for (i, raw) in text.lines().enumerate() {
+            let line = i + 1;
+            let bare = raw.split('#').next().unwrap_or("");
+            let (indented, bare) = (bare.starts_with([' ', '\t']), bare.trim());
+            if bare.is_empty() {
+                continue;
+            }
+            let (word, rest) = bare.split_once(char::is_whitespace).unwrap_or((bare, ""));
+            let rest = rest.trim();
+            let mistake = |text: String| Mistake { line, text };
+            if in_given && indented {
+                script.given.extend(clauses(bare));
+                continue;
+            }
+            in_given = false;
+            match word {
+                "game" => script.game = rest.into(),
+                "given" => {
+                    in_given = true;
+                    script.given.extend(clauses(rest));
+                }
+                "dice" => {
+                    let faces = rest.split([' ', ',']).filter(|w| !w.is_empty()).map(Into::into).collect();
+                    script.steps.push((line, Trial::Dice(faces)));
+                }
+                "do" => {
+                    let (seat, words) = decision(rest).map_err(mistake)?;
+                    script.steps.push((line, Trial::Do { seat, words }));
+                }
+                "expect" => {
+                    script.steps.extend(clauses(rest).map(|clause| (line, Trial::Expect(clause))));
+                }
+                "refuses" => {
+                    let (rule, rest) = match rest.split_once(char::is_whitespace) {
+                        Some((rule, rest)) if !rule.ends_with(':') && rule.contains('-') && rule.contains('.') => {
+                            (rule, rest.trim())
+                        }
+                        _ => ("", rest),
+                    };
+                    let (seat, words) = decision(rest).map_err(mistake)?;
+                    script.steps.push((line, Trial::Refuses { rule: rule.into(), seat, words }));
+                }
+                other => {
+                    let text = format!(
+                        "`{other}` is not one of game, given, dice, do, expect, refuses \
+                         (clauses of the position are indented)"
+                    );
+                    return Err(mistake(text));
+                }
+            }
+        }
+        Ok(script)
+    }
+}
+
+fn clauses(text: &str) -> impl Iterator<Item = String> {
+    text.split(';').map(str::trim).filter(|c| !c.is_empty()).map(Into::into)
+}
+
+fn decision(text: &str) -> Result<(String, String), String> {
+    match text.split_once(':') {
+        Some((seat, words)) => Ok((seat.trim().into(), words.trim().into())),
+        None => Err(format!("`{text}` names no seat: write `seat: decision`")),
+    }
+}
+
+/// What came of one line of a script.
+#[derive(Clone, Debug, Serialize)]
+#[serde(bound(serialize = ""))]
+pub struct Tried<G: Game> {
+    /// The line in the file.
+    pub line: usize,
+    /// Who decided, if it was a decision.
+    pub seat: Option<Seat>,
+    /// The line's own words.
+    pub words: String,
+    /// The decision, once understood.
+    pub action: Option<G::Action>,
+    /// How it was refused.
+    pub refusal: Option<Refusal>,
+    /// What happened.
+    pub events: Vec<Told<G::Event>>,
+    /// What was expected and did not come true.
+    pub failure: Option<String>,
+}
+
+/// The end of a script.
+#[derive(Clone, Debug)]
+pub struct Trials<G: Game> {
+    /// Line by line.
+    pub tried: Vec<Tried<G>>,
+    /// The last position.
+    pub game: G,
+}
+
+impl<G: Game> Trials<G> {
+    /// Did everything come out as the script says?
+    pub fn passed(&self) -> bool {
+        self.tried.iter().all(|t| t.failure.is_none())
+    }
+}
+
+/// A situation in the making: the position and the dice that wait.
+#[derive(Debug)]
+pub struct Bench<G: Game> {
+    /// The position.
+    pub game: G,
+    chance: Chance,
+}
+
+impl<G: Situation> Bench<G> {
+    /// Sets a position up.
+    pub fn given(clauses: &[&str]) -> Result<Bench<G>, String> {
+        Ok(Bench { game: G::given(clauses)?, chance: Chance::scripted(&[]) })
+    }
+
+    /// Lays dice ready.
+    pub fn dice<S: AsRef<str>>(&mut self, faces: &[S]) -> Result<(), String> {
+        for word in faces {
+            let word = word.as_ref();
+            let face = G::face(word).ok_or_else(|| format!("no die has a face called `{word}`"))?;
+            self.chance.script(&[face]);
+        }
+        Ok(())
+    }
+
+    /// Reads a decision.
+    pub fn read(&self, seat: &str, words: &str) -> Result<(Seat, G::Action), String> {
+        let seat = G::seat(seat).ok_or_else(|| format!("there is no seat called `{seat}`"))?;
+        Ok((seat, self.game.action(seat, words)?))
+    }
+
+    /// Judges a decision and carries it out. The error is the refusal.
+    pub fn play(&mut self, seat: Seat, action: &G::Action) -> Result<Vec<Told<G::Event>>, Refusal> {
+        self.game.check(seat, action)?;
+        let mut tell = Tell::aloud();
+        self.game.apply(seat, action, &mut self.chance, &mut tell);
+        Ok(tell.take())
+    }
+
+    /// Dice laid ready that have not fallen.
+    pub fn dice_left(&self) -> usize {
+        self.chance.left()
+    }
+}
+
+/// Runs a script to its end, or to the first line that cannot be carried out.
+pub fn run<G: Situation>(script: &Script) -> Result<Trials<G>, Mistake> {
+    let given: Vec<&str> = script.given.iter().map(String::as_str).collect();
+    let mut bench = Bench::<G>::given(&given).map_err(|text| Mistake { line: 1, text })?;
+    let mut tried = Vec::new();
+    for (line, trial) in &script.steps {
+        let line = *line;
+        let mistake = |text| Mistake { line, text };
+        let mut row = Tried {
+            line,
+            seat: None,
+            words: String::new(),
+            action: None,
+            refusal: None,
+            events: Vec::new(),
+            failure: None,
+        };
+        match trial {
+            Trial::Dice(faces) => {
+                bench.dice(faces).map_err(mistake)?;
+                continue;
+            }
+            Trial::Expect(clause) => {
+                row.words = format!("expect {clause}");
+                row.failure = bench.game.holds(clause).err();
+            }
+            Trial::Do { seat, words } => {
+                row.words = format!("{seat}: {words}");
+                let (seat, action) = bench.read(seat, words).map_err(mistake)?;
+                let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| bench.play(seat, &action)));
+                match result {
+                    Ok(Ok(events)) => row.events = events,
+                    Ok(Err(refusal)) => {
+                        row.failure = Some(format!("refused: {refusal}"));
+                        row.refusal = Some(refusal);
+                    }
+                    Err(panic) => {
+                        let text = panic
+                            .downcast_ref::<String>()
+                            .cloned()
+                            .or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string));
+                        return Err(mistake(text.unwrap_or_else(|| "the rules could not carry this out".into())));
+                    }
+                }
+                (row.seat, row.action) = (Some(seat), Some(action));
+            }
+            Trial::Refuses { rule, seat, words } => {
+                row.words = format!("{seat}: {words}");
+                let (seat, action) = bench.read(seat, words).map_err(mistake)?;
+                match bench.game.check(seat, &action) {
+                    Ok(()) => row.failure = Some("accepted, though it should be refused".into()),
+                    Err(refusal) => {
+                        let cited = refusal.rule.map_or("", |r| r.as_str());
+                        if !rule.is_empty() && cited != rule {
+                            row.failure = Some(format!("refused, but by {cited}: {refusal}"));
+                        }
+                        row.refusal = Some(refusal);
+                    }
+                }
+                (row.seat, row.action) = (Some(seat), Some(action));
+            }
+        }
+        tried.push(row);
+    }
+    Ok(Trials { tried, game: bench.game })
+}
