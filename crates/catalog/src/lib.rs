@@ -1,1 +1,23 @@
-//! To be written.
+//! The games on the shelf, and one [`Table`] that can hold any of them.
+//!
+//! A [`Table`] dereferences to [`Play`]: everything that works the same whatever the game. Only what draws a
+//! board, and a bot that thinks in states, needs to know which game it is: [`each!`] gives them the session.
+//!
+//! ```
+//! use klaxon_catalog::Table;
+//! use klaxon_core::{Seat, Seed, TableOrder};
+//!
+//! let mut table = Table::open("red-alert", &TableOrder::default(), Seed::small(1)).unwrap();
+//! let seat = table.to_act().iter().next().unwrap();
+//! let put = table.choose(seat, None, 0, 1_000).unwrap();
+//! assert_eq!(put.n, 1);
+//! ```
+
+mod play;
+pub mod shelf;
+mod table;
+mod trial;
+
+pub use play::{Choice, Play, Put, Said};
+pub use table::{Opened, Table, Verdict, verify};
+pub use trial::{TrialReport, TrialRow, situation_of, try_script};

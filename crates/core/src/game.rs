@@ -115,6 +115,11 @@ pub trait Words: Game {
     /// What the viewer is asked now, or whom the table waits for.
     fn prompt(view: &Self::View, viewer: Viewer) -> Line;
 
+    /// Decisions that are open at any time besides what is asked, such as conceding; `check` judges them.
+    fn anytime(_view: &Self::View, _seat: Seat) -> Vec<Self::Action> {
+        Vec::new()
+    }
+
     /// How a choice is shown.
     fn label(view: &Self::View, action: &Self::Action) -> Label;
 

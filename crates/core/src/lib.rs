@@ -16,6 +16,7 @@
 
 mod chance;
 mod game;
+pub mod ledger;
 pub mod log;
 mod rule;
 pub mod script;

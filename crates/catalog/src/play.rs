@@ -1,0 +1,269 @@
+//! What every table can do, whatever the game.
+
+use klaxon_core::{
+    Code, Game, Instinct, Label, Line, Luck, Millis, Odds, Outcome, Refusal, Seat, SeatSet, Session, Situation, Viewer,
+    Words, log::Entry,
+};
+use serde::Serialize;
+use serde_json::Value;
+
+/// A choice of a seat: a number, the decision itself, and how it is shown.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Choice {
+    /// Its place in the list of choices.
+    pub index: usize,
+    /// The decision, as the API and the log write it.
+    pub action: Value,
+    /// The decision in the words of situations and the terminal.
+    pub words: String,
+    /// How it is shown.
+    pub label: Label,
+}
+
+/// A log line that was just accepted in memory and must now be stored.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Put {
+    /// Its number.
+    pub n: u32,
+    /// The line.
+    pub line: String,
+}
+
+/// A sentence that a viewer heard.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Said {
+    /// The step that caused it; 0 for the set-up.
+    pub step: u32,
+    /// The sentence.
+    pub line: Line,
+    /// Dice to show with it.
+    pub luck: Option<Luck>,
+}
+
+/// What every table can do, whatever the game.
+pub trait Play: Send + Sync {
+    /// The game's id.
+    fn game_id(&self) -> &'static str;
+    /// Log entries so far.
+    fn n(&self) -> u32;
+    /// Steps in force so far.
+    fn step(&self) -> u32;
+    /// Number of seats.
+    fn seats(&self) -> usize;
+    /// The seat's name, as the viewer may know it.
+    fn seat_name(&self, seat: Seat) -> String;
+    /// The seats that share this seat's secrets.
+    fn team(&self, seat: Seat) -> SeatSet;
+    /// Seats that may decide now.
+    fn to_act(&self) -> SeatSet;
+    /// The seat's question number.
+    fn question(&self, seat: Seat) -> u32;
+    /// How it ended.
+    fn outcome(&self) -> Option<Outcome>;
+    /// When time next matters.
+    fn alarm(&self) -> Option<Millis>;
+    /// Why the table is frozen, if it is.
+    fn frozen(&self) -> Option<&str>;
+    /// What the viewer is asked, or whom the table waits for.
+    fn prompt(&self, viewer: Viewer) -> Line;
+    /// The seat's choices.
+    fn choices(&self, seat: Seat) -> Vec<Choice>;
+    /// How many choices the seat has, without the cost of their words.
+    fn count_choices(&self, seat: Seat) -> usize;
+    /// Decisions open at any time, such as conceding.
+    fn anytime(&self, seat: Seat) -> Vec<Choice>;
+    /// The view as JSON.
+    fn view_json(&self, viewer: Viewer) -> Value;
+    /// What the viewer heard after a step.
+    fn said(&self, viewer: Viewer, after: u32) -> Vec<Said>;
+    /// Decides by the action's JSON.
+    fn act(&mut self, seat: Seat, q: Option<u32>, action: &Value, at: Millis) -> Result<Put, Refusal>;
+    /// Decides by the number of a choice.
+    fn choose(&mut self, seat: Seat, q: Option<u32>, index: usize, at: Millis) -> Result<Put, Refusal>;
+    /// Decides by words.
+    fn say(&mut self, seat: Seat, words: &str, at: Millis) -> Result<Put, Refusal>;
+    /// Takes the last decision back.
+    fn undo(&mut self, seat: Seat, at: Millis) -> Result<Put, Refusal>;
+    /// May the last decision be taken back?
+    fn can_undo(&self, seat: Seat) -> Result<(), Refusal>;
+    /// Time passes.
+    fn clock(&mut self, now: Millis, at: Millis) -> Option<Put>;
+    /// Why these clicks on the board cannot be what the seat decides; `None` when they mean nothing.
+    fn why_not(&self, seat: Seat, clicks: &[String]) -> Option<Refusal>;
+    /// What may come of a choice.
+    fn odds(&self, seat: Seat, index: usize) -> Option<Odds>;
+    /// The log's first line with its seeds, for the store.
+    fn sealed_header(&self) -> String;
+    /// The log's first line for everybody.
+    fn public_header(&self) -> String;
+    /// The state, for the store's cache.
+    fn snapshot(&self) -> Vec<u8>;
+    /// The position as a situation, where the game's language can express it.
+    fn situation(&self) -> Option<String>;
+    /// The whole state as JSON: only for finished games and situations.
+    fn state_json(&self) -> Value;
+}
+
+impl<G: Words + Situation + Instinct> Play for Session<G> {
+    fn game_id(&self) -> &'static str {
+        G::ID
+    }
+
+    fn n(&self) -> u32 {
+        Session::n(self)
+    }
+
+    fn step(&self) -> u32 {
+        Session::step(self)
+    }
+
+    fn seats(&self) -> usize {
+        self.game().seats()
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        G::seat_name(&self.game().view(Viewer::Watcher), seat)
+    }
+
+    fn team(&self, seat: Seat) -> SeatSet {
+        self.game().team(seat)
+    }
+
+    fn to_act(&self) -> SeatSet {
+        self.game().to_act()
+    }
+
+    fn question(&self, seat: Seat) -> u32 {
+        Session::question(self, seat)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.game().outcome()
+    }
+
+    fn alarm(&self) -> Option<Millis> {
+        self.game().alarm()
+    }
+
+    fn frozen(&self) -> Option<&str> {
+        Session::frozen(self)
+    }
+
+    fn prompt(&self, viewer: Viewer) -> Line {
+        G::prompt(&self.game().view(viewer), viewer)
+    }
+
+    fn choices(&self, seat: Seat) -> Vec<Choice> {
+        let view = self.game().view(Viewer::Seat(seat));
+        describe::<G>(&view, self.game().choices(seat))
+    }
+
+    fn count_choices(&self, seat: Seat) -> usize {
+        self.game().choices(seat).len()
+    }
+
+    fn anytime(&self, seat: Seat) -> Vec<Choice> {
+        let view = self.game().view(Viewer::Seat(seat));
+        let open = G::anytime(&view, seat).into_iter().filter(|a| self.game().check(seat, a).is_ok());
+        describe::<G>(&view, open.collect())
+    }
+
+    fn view_json(&self, viewer: Viewer) -> Value {
+        serde_json::to_value(self.game().view(viewer)).expect("a view serialises")
+    }
+
+    fn said(&self, viewer: Viewer, after: u32) -> Vec<Said> {
+        let newest_first = self.heard(viewer).rev().take_while(|(step, _)| *step > after || after == 0);
+        let mut said: Vec<Said> = newest_first
+            .map(|(step, event)| Said { step, line: G::line(event), luck: G::luck(event) })
+            .collect();
+        said.reverse();
+        said
+    }
+
+    fn act(&mut self, seat: Seat, q: Option<u32>, action: &Value, at: Millis) -> Result<Put, Refusal> {
+        let action: G::Action = serde_json::from_value(action.clone())
+            .map_err(|e| Refusal::malformed(format!("this is no decision of the game: {e}")))?;
+        put(Session::act(self, seat, q, action, at)?)
+    }
+
+    fn choose(&mut self, seat: Seat, q: Option<u32>, index: usize, at: Millis) -> Result<Put, Refusal> {
+        if q.is_some_and(|q| q != Session::question(self, seat)) {
+            return Err(Refusal::other(Code::Stale, "the table has moved on since this was asked"));
+        }
+        if self.game().outcome().is_some() {
+            return Err(Refusal::other(Code::Over, "the game is over"));
+        }
+        let mut choices = self.game().choices(seat);
+        if choices.is_empty() {
+            return Err(Refusal::not_asked("nothing is asked of this seat now"));
+        }
+        if index >= choices.len() {
+            let text = format!("there is no choice {index}; they go from 0 to {}", choices.len() - 1);
+            return Err(Refusal::malformed(text));
+        }
+        put(Session::act(self, seat, q, choices.swap_remove(index), at)?)
+    }
+
+    fn say(&mut self, seat: Seat, words: &str, at: Millis) -> Result<Put, Refusal> {
+        let action = self.game().action(seat, words).map_err(Refusal::malformed)?;
+        put(Session::act(self, seat, None, action, at)?)
+    }
+
+    fn undo(&mut self, seat: Seat, at: Millis) -> Result<Put, Refusal> {
+        put(Session::undo(self, seat, at)?)
+    }
+
+    fn can_undo(&self, seat: Seat) -> Result<(), Refusal> {
+        Session::can_undo(self, seat)
+    }
+
+    fn clock(&mut self, now: Millis, at: Millis) -> Option<Put> {
+        Session::clock(self, now, at).and_then(|entry| put(entry).ok())
+    }
+
+    fn why_not(&self, seat: Seat, clicks: &[String]) -> Option<Refusal> {
+        let action = G::intend(&self.game().view(Viewer::Seat(seat)), seat, clicks)?;
+        self.game().check(seat, &action).err()
+    }
+
+    fn odds(&self, seat: Seat, index: usize) -> Option<Odds> {
+        let action = self.game().choices(seat).into_iter().nth(index)?;
+        G::odds(&self.game().view(Viewer::Seat(seat)), &action)
+    }
+
+    fn sealed_header(&self) -> String {
+        serde_json::to_string(Session::sealed_header(self)).expect("a header serialises")
+    }
+
+    fn public_header(&self) -> String {
+        serde_json::to_string(&Session::public_header(self)).expect("a header serialises")
+    }
+
+    fn snapshot(&self) -> Vec<u8> {
+        postcard::to_stdvec(&Session::snapshot(self)).expect("a snapshot serialises")
+    }
+
+    fn situation(&self) -> Option<String> {
+        let clauses = self.game().clauses()?;
+        Some(format!("game {}\ngiven\n  {}\n", G::ID, clauses.join("\n  ")))
+    }
+
+    fn state_json(&self) -> Value {
+        serde_json::to_value(self.game()).expect("a state serialises")
+    }
+}
+
+fn put<A: Serialize>(entry: Entry<A>) -> Result<Put, Refusal> {
+    Ok(Put { n: entry.n, line: serde_json::to_string(&entry).expect("an entry serialises") })
+}
+
+fn describe<G: Words + Situation>(view: &G::View, actions: Vec<G::Action>) -> Vec<Choice> {
+    let describe = |(index, action): (usize, G::Action)| Choice {
+        index,
+        words: G::words(&action),
+        label: G::label(view, &action),
+        action: serde_json::to_value(&action).expect("an action serialises"),
+    };
+    actions.into_iter().enumerate().map(describe).collect()
+}

@@ -1,0 +1,111 @@
+//! The five games on the shelf: their covers, menus, ledgers and packs.
+
+use klaxon_core::{Code, Game, Menu, Refusal, Words, ledger::Ledger};
+use klaxon_red_alert::RedAlert;
+use std::sync::LazyLock;
+
+/// A game on the shelf.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cover {
+    /// Short name.
+    pub id: &'static str,
+    /// Name.
+    pub name: &'static str,
+    /// Its nature in a line.
+    pub blurb: &'static str,
+    /// How many play it.
+    pub players: &'static str,
+    /// The prefix of its rule ids.
+    pub prefix: &'static str,
+    /// Can it be played yet?
+    pub playable: bool,
+}
+
+/// The five games, in the order of the shelf.
+pub const COVERS: [Cover; 5] = [
+    Cover {
+        id: RedAlert::ID,
+        name: "Red Alert: Space Fleet Warfare",
+        blurb: "Hex fleet battles driven by command cards, dice and star tokens.",
+        players: "2, or 2–3 a side",
+        prefix: "RA",
+        playable: true,
+    },
+    Cover {
+        id: "star-trek",
+        name: "Star Trek: Red Alert!",
+        blurb: "Ship disks flip across an open table under secret orders.",
+        players: "2–6, teams",
+        prefix: "ST",
+        playable: false,
+    },
+    Cover {
+        id: "federation",
+        name: "Space Infantry: Federation",
+        blurb: "Hold Sol against five alien races, alone.",
+        players: "1",
+        prefix: "SF",
+        playable: false,
+    },
+    Cover {
+        id: "starcraft",
+        name: "StarCraft: The Board Game",
+        blurb: "Conquer a galaxy with hidden order stacks and skirmish battles.",
+        players: "2–6, teams",
+        prefix: "SC",
+        playable: false,
+    },
+    Cover {
+        id: "space-alert",
+        name: "Space Alert",
+        blurb: "A crew plans against the clock, then fate is resolved step by step.",
+        players: "1–5, together",
+        prefix: "SA",
+        playable: false,
+    },
+];
+
+/// A game on the shelf by its id.
+pub fn cover(id: &str) -> Option<&'static Cover> {
+    COVERS.iter().find(|c| c.id == id)
+}
+
+/// What can be ordered of a playable game.
+pub fn menu(id: &str) -> Option<Menu> {
+    crate::table::by_id!(id, G => Some(G::menu()), else None)
+}
+
+/// The ledger of a game.
+pub fn ledger(id: &str) -> Option<&'static Ledger> {
+    static LEDGERS: LazyLock<[(&str, Ledger); 5]> = LazyLock::new(|| {
+        [
+            ("red-alert", Ledger::parse(include_str!("../../../docs/rules/red-alert.md"))),
+            ("star-trek", Ledger::parse(include_str!("../../../docs/rules/star-trek.md"))),
+            ("federation", Ledger::parse(include_str!("../../../docs/rules/federation.md"))),
+            ("starcraft", Ledger::parse(include_str!("../../../docs/rules/starcraft.md"))),
+            ("space-alert", Ledger::parse(include_str!("../../../docs/rules/space-alert.md"))),
+        ]
+    });
+    LEDGERS.iter().find(|(game, _)| *game == id).map(|(_, ledger)| ledger)
+}
+
+/// The game whose ledger has the rule.
+pub fn game_of_rule(rule: &str) -> Option<&'static Cover> {
+    let prefix = rule.split('-').next()?;
+    COVERS.iter().find(|c| c.prefix.eq_ignore_ascii_case(prefix))
+}
+
+/// The hash of the packs in force for a game; empty for the built-in data alone.
+pub fn packs_hash(_game: &str) -> String {
+    String::new()
+}
+
+/// A refusal for a game that is not there, with the ones that are.
+pub fn no_such_game(id: &str) -> Refusal {
+    let playable: Vec<&str> = COVERS.iter().filter(|c| c.playable).map(|c| c.id).collect();
+    let text = match cover(id) {
+        Some(cover) => format!("{} cannot be played yet; there is {}", cover.name, playable.join(", ")),
+        None => format!("there is no game `{id}`; there is {}", playable.join(", ")),
+    };
+    Refusal::other(Code::Malformed, text)
+}

@@ -1,0 +1,192 @@
+//! One enum over the games' sessions.
+
+use crate::{Play, shelf};
+use klaxon_core::{
+    Game, Instinct, Outcome, Refusal, Seed, Session, Situation, Snapshot, TableOrder, Words,
+    log::{Entry, Header, Log, Parting, StateHash},
+};
+use klaxon_red_alert::RedAlert;
+use serde::Deserialize;
+use std::ops::{Deref, DerefMut};
+
+/// A table with any of the games on it.
+#[derive(Clone, Debug)]
+pub enum Table {
+    /// Red Alert: Space Fleet Warfare.
+    RedAlert(Session<RedAlert>),
+}
+
+/// Runs an expression on a table's session, whatever the game.
+#[macro_export]
+macro_rules! each {
+    ($table:expr, $session:ident => $run:expr) => {
+        match $table {
+            $crate::Table::RedAlert($session) => $run,
+        }
+    };
+}
+
+/// Runs an expression with the type of the game that an id names.
+macro_rules! by_id {
+    ($id:expr, $game:ident => $run:expr, else $no:expr) => {
+        match $id {
+            <RedAlert as Game>::ID => {
+                type $game = RedAlert;
+                $run
+            }
+            _ => $no,
+        }
+    };
+}
+pub(crate) use by_id;
+
+impl Deref for Table {
+    type Target = dyn Play;
+    fn deref(&self) -> &(dyn Play + 'static) {
+        each!(self, session => session)
+    }
+}
+
+impl DerefMut for Table {
+    fn deref_mut(&mut self) -> &mut (dyn Play + 'static) {
+        each!(self, session => session)
+    }
+}
+
+impl From<Session<RedAlert>> for Table {
+    fn from(session: Session<RedAlert>) -> Table {
+        Table::RedAlert(session)
+    }
+}
+
+/// A table with the lines of its log so far.
+#[derive(Debug)]
+pub struct Opened {
+    /// The table.
+    pub table: Table,
+    /// The log's first line, seeds included.
+    pub header: String,
+    /// The others.
+    pub entries: Vec<String>,
+}
+
+/// What `verify` found out about an honest log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    /// The game's id.
+    pub game: &'static str,
+    /// Entries in the log.
+    pub entries: u32,
+    /// How it ended, if it has.
+    pub outcome: Option<Outcome>,
+    /// What was published of the seed before the game.
+    pub commitment: String,
+}
+
+impl Table {
+    /// Sets a new table up.
+    pub fn open(game: &str, order: &TableOrder, seed: Seed) -> Result<Table, Refusal> {
+        fn open<G: Words + Situation + Instinct>(order: &TableOrder, seed: Seed) -> Result<Table, Refusal>
+        where
+            Table: From<Session<G>>,
+        {
+            Ok(Session::<G>::start_with_packs(G::setup(order)?, seed, shelf::packs_hash(G::ID))?.into())
+        }
+        by_id!(game, G => open::<G>(order, seed), else Err(shelf::no_such_game(game)))
+    }
+
+    /// Opens a stored table: from its newest snapshot if that is good, else from the beginning.
+    pub fn resume(header: &str, snapshot: Option<&[u8]>, entries: &[String]) -> Result<Table, Parting> {
+        fn resume<G: Words>(header: &str, snapshot: Option<&[u8]>, lines: &[String]) -> Result<Table, Parting>
+        where
+            Table: From<Session<G>>,
+        {
+            if let Some(session) = snapshot.and_then(|bytes| from_snapshot::<G>(header, bytes, lines)) {
+                return Ok(session.into());
+            }
+            Ok(Session::resume(&parse::<G>(header, lines)?)?.into())
+        }
+        let game = game_of(header)?;
+        by_id!(game.as_str(), G => resume::<G>(header, snapshot, entries), else Err(foreign(&game)))
+    }
+
+    /// The table as it stood after a step of a log that holds its seeds.
+    pub fn as_of(header: &str, entries: &[String], step: u32) -> Result<Table, Parting> {
+        fn as_of<G: Words>(header: &str, lines: &[String], step: u32) -> Result<Table, Parting>
+        where
+            Table: From<Session<G>>,
+        {
+            Ok(Session::as_of(&parse::<G>(header, lines)?, step)?.into())
+        }
+        let game = game_of(header)?;
+        by_id!(game.as_str(), G => as_of::<G>(header, entries, step), else Err(foreign(&game)))
+    }
+
+    /// A new table that goes on from after a step of a finished game, with luck of its own.
+    pub fn branch(header: &str, entries: &[String], step: u32, seed: Seed) -> Result<Opened, Parting> {
+        fn branch<G: Words>(header: &str, lines: &[String], step: u32, seed: Seed) -> Result<Opened, Parting>
+        where
+            Table: From<Session<G>>,
+        {
+            let (session, log) = Session::branch(&parse::<G>(header, lines)?, step, seed)?;
+            let mut printed = log.print().lines().map(String::from).collect::<Vec<_>>().into_iter();
+            let header = printed.next().expect("a log has a header");
+            Ok(Opened { table: session.into(), header, entries: printed.collect() })
+        }
+        let game = game_of(header)?;
+        by_id!(game.as_str(), G => branch::<G>(header, entries, step, seed), else Err(foreign(&game)))
+    }
+}
+
+/// Runs a whole log again: same hashes, and luck that matches the published commitment.
+pub fn verify(log: &str) -> Result<Verdict, Parting> {
+    fn verify<G: Words>(log: &str) -> Result<Verdict, Parting> {
+        let log = Log::<G>::parse(log)?;
+        let session = Session::resume(&log)?;
+        Ok(Verdict {
+            game: G::ID,
+            entries: session.n(),
+            outcome: session.game().outcome(),
+            commitment: log.header.luck[0].commitment.clone(),
+        })
+    }
+    let first = log.lines().next().unwrap_or_default();
+    let game = game_of(first)?;
+    by_id!(game.as_str(), G => verify::<G>(log), else Err(foreign(&game)))
+}
+
+/// The game that a log's first line names.
+fn game_of(header: &str) -> Result<String, Parting> {
+    #[derive(Deserialize)]
+    struct First {
+        game: String,
+    }
+    let unreadable = |e: serde_json::Error| Parting::Unreadable { line: 1, why: format!("this is no Klaxon log: {e}") };
+    Ok(serde_json::from_str::<First>(header).map_err(unreadable)?.game)
+}
+
+fn foreign(game: &str) -> Parting {
+    Parting::Foreign(shelf::no_such_game(game).to_string())
+}
+
+fn parse<G: Game>(header: &str, lines: &[String]) -> Result<Log<G>, Parting> {
+    let unreadable = |line: usize, e: serde_json::Error| Parting::Unreadable { line, why: e.to_string() };
+    let header = serde_json::from_str(header).map_err(|e| unreadable(1, e))?;
+    let entries = lines
+        .iter()
+        .enumerate()
+        .map(|(i, line)| serde_json::from_str(line).map_err(|e| unreadable(i + 2, e)))
+        .collect::<Result<_, _>>()?;
+    Ok(Log { header, entries })
+}
+
+/// A session from a snapshot; `None` for anything doubtful, since the log can always be played again.
+fn from_snapshot<G: Game>(header: &str, bytes: &[u8], lines: &[String]) -> Option<Session<G>> {
+    let header: Header<G::Setup> = serde_json::from_str(header).ok()?;
+    let snapshot: Snapshot<G> = postcard::from_bytes(bytes).ok()?;
+    let entries: Vec<Entry<G::Action>> =
+        lines.iter().map(|line| serde_json::from_str(line)).collect::<Result<_, _>>().ok()?;
+    let at = entries.iter().position(|e| e.n == snapshot.n())?;
+    let hash: StateHash = entries[at].hash;
+    Session::resume_from(header, snapshot, hash, &entries[at + 1..]).ok()
+}
