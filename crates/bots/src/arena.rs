@@ -1,0 +1,178 @@
+//! Bots against bots: many games, and what they prove.
+
+use crate::{Level, decide};
+use klaxon_catalog::Table;
+use klaxon_core::{Outcome, Refusal, Seat, Seed, TableOrder};
+use serde::Serialize;
+use std::{
+    sync::{
+        Mutex,
+        atomic::{AtomicU32, Ordering},
+    },
+    thread,
+};
+
+/// What is to be played.
+#[derive(Clone, Debug)]
+pub struct Match {
+    /// The game's id.
+    pub game: String,
+    /// Scenario and options.
+    pub order: TableOrder,
+    /// One bot for each side; they change sides from game to game.
+    pub bots: Vec<Level>,
+    /// How many games.
+    pub games: u32,
+    /// Luck of the first game; the next one takes the next number.
+    pub seed: u64,
+    /// Games at a time.
+    pub threads: usize,
+    /// Do the bots change sides? Otherwise bot *i* always has seat *i*.
+    pub swap: bool,
+}
+
+/// One game of a match.
+#[derive(Clone, Debug, Serialize)]
+pub struct Played {
+    /// Which one.
+    pub game: u32,
+    /// The bot in each seat, by its place in the match.
+    pub seats: Vec<usize>,
+    /// How it ended; `None` when it was given up after too many steps.
+    pub outcome: Option<Outcome>,
+    /// Steps it took.
+    pub steps: u32,
+}
+
+/// Plays a match. `report` is called after each game with the number done.
+pub fn play(plan: &Match, report: impl Fn(u32) + Sync) -> Result<Vec<Played>, Refusal> {
+    // One table beforehand, so that a wrong order is refused before any thread starts.
+    Table::open(&plan.game, &plan.order, Seed::small(plan.seed))?;
+    let next = AtomicU32::new(0);
+    let done = AtomicU32::new(0);
+    let played = Mutex::new(Vec::new());
+    let refused = Mutex::new(None);
+    thread::scope(|scope| {
+        for _ in 0..plan.threads.max(1) {
+            scope.spawn(|| {
+                loop {
+                    let game = next.fetch_add(1, Ordering::Relaxed);
+                    if game >= plan.games {
+                        return;
+                    }
+                    match one(plan, game) {
+                        Ok(row) => played.lock().expect("no thread panics holding it").push(row),
+                        Err(refusal) => *refused.lock().expect("as above") = Some(refusal),
+                    }
+                    report(done.fetch_add(1, Ordering::Relaxed) + 1);
+                }
+            });
+        }
+    });
+    if let Some(refusal) = refused.into_inner().expect("all threads are done") {
+        return Err(refusal);
+    }
+    let mut played = played.into_inner().expect("all threads are done");
+    played.sort_by_key(|p| p.game);
+    Ok(played)
+}
+
+fn one(plan: &Match, game: u32) -> Result<Played, Refusal> {
+    const LIMIT: u32 = 100_000;
+    let seed = plan.seed + u64::from(game);
+    let mut table = Table::open(&plan.game, &plan.order, Seed::small(seed))?;
+    let shift = if plan.swap { game as usize } else { 0 };
+    let bots = plan.bots.len();
+    let seats: Vec<usize> = (0..table.seats()).map(|s| (s + shift) % bots).collect();
+    let mut now = 0;
+    while table.outcome().is_none() && table.step() < LIMIT {
+        let Some(seat) = table.to_act().iter().next() else {
+            match table.alarm() {
+                Some(alarm) => now = alarm,
+                None => break,
+            }
+            table.clock(now, 0);
+            continue;
+        };
+        let level = plan.bots[seats[seat.index()]];
+        let thought = decide(&table, seat, level, seed).expect("the seat is asked");
+        table.choose(seat, None, thought.index, 0)?;
+    }
+    Ok(Played { game, seats, outcome: table.outcome(), steps: table.step() })
+}
+
+/// How one bot of a match fared.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
+pub struct Score {
+    /// Games won.
+    pub won: u32,
+    /// Games drawn, or given up after too many steps.
+    pub drawn: u32,
+    /// Games lost.
+    pub lost: u32,
+}
+
+impl Score {
+    /// Games counted.
+    pub fn games(self) -> u32 {
+        self.won + self.drawn + self.lost
+    }
+
+    /// Share of points, a draw for half.
+    pub fn share(self) -> f64 {
+        (f64::from(self.won) + f64::from(self.drawn) / 2.0) / f64::from(self.games().max(1))
+    }
+
+    /// The 95 % confidence interval of the share (Wilson).
+    pub fn interval(self) -> (f64, f64) {
+        let (n, p, z) = (f64::from(self.games().max(1)), self.share(), 1.96f64);
+        let middle = (p + z * z / (2.0 * n)) / (1.0 + z * z / n);
+        let half = z / (1.0 + z * z / n) * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
+        ((middle - half).max(0.0), (middle + half).min(1.0))
+    }
+
+    fn count(&mut self, outcome: Option<&Outcome>, seat: Seat) {
+        match outcome.map(|o| o.worth(seat)) {
+            Some(1000) => self.won += 1,
+            Some(0) => self.lost += 1,
+            Some(_) | None => self.drawn += 1,
+        }
+    }
+}
+
+/// How each bot of a match fared.
+pub fn by_bot(played: &[Played], bots: usize) -> Vec<Score> {
+    let mut scores = vec![Score::default(); bots];
+    for game in played {
+        for (bot, score) in scores.iter_mut().enumerate() {
+            if let Some(seat) = game.seats.iter().position(|&b| b == bot) {
+                score.count(game.outcome.as_ref(), Seat(seat as u8));
+            }
+        }
+    }
+    scores
+}
+
+/// How each seat of a match fared.
+pub fn by_seat(played: &[Played]) -> Vec<Score> {
+    let seats = played.iter().map(|p| p.seats.len()).max().unwrap_or(0);
+    let mut scores = vec![Score::default(); seats];
+    for game in played {
+        for (seat, score) in scores.iter_mut().enumerate() {
+            score.count(game.outcome.as_ref(), Seat(seat as u8));
+        }
+    }
+    scores
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_interval_holds_the_share() {
+        let score = Score { won: 36, drawn: 0, lost: 4 };
+        let (low, high) = score.interval();
+        assert!(low < 0.9 && 0.9 < high && low > 0.75 && high < 0.98, "{low} {high}");
+    }
+}

@@ -1,0 +1,94 @@
+//! How strong a bot is.
+
+use crate::{
+    Blind, Budget,
+    search::{pick_weighted, search},
+};
+use klaxon_core::{Chance, Instinct};
+use serde::Serialize;
+use std::{fmt, str::FromStr};
+
+/// The strength of a bot.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Level {
+    /// Any choice is as good as another.
+    Random,
+    /// Rules of thumb: leans towards what looks sensible, without looking ahead.
+    Easy,
+    /// Looks ahead a little: well under a second for a decision.
+    Normal,
+    /// Looks ahead more: about a second or two for a decision.
+    Hard,
+}
+
+impl Level {
+    /// All levels, weakest first.
+    pub const ALL: [Level; 4] = [Level::Random, Level::Easy, Level::Normal, Level::Hard];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Level::Random => "random",
+            Level::Easy => "easy",
+            Level::Normal => "normal",
+            Level::Hard => "hard",
+        }
+    }
+
+    /// What this bot chooses; `None` when nothing is asked.
+    pub fn think<G: Instinct>(self, blind: &Blind<'_, G>, salt: u64) -> Option<Thought> {
+        let choices = blind.choices();
+        let mut chance = Chance::quick(salt);
+        match (self, choices.len()) {
+            (_, 0) => None,
+            (_, 1) => Some(Thought { index: 0, worth: 500, why: "there is nothing else to do".into() }),
+            (Level::Random, n) => {
+                let index = chance.below(n as u32) as usize;
+                Some(Thought { index, worth: 500, why: "any choice is as good as another".into() })
+            }
+            (Level::Easy, _) => {
+                let game = blind.redeal(&mut chance);
+                let weights: Vec<u32> = choices.iter().map(|a| game.lean(blind.seat(), a)).collect();
+                let index = pick_weighted(&sharpened(&weights), &mut chance);
+                Some(Thought { index, worth: game.appraise(blind.seat()), why: "it looks sensible".into() })
+            }
+            (Level::Normal, _) => Some(search(blind, &choices, Budget::NORMAL, &mut chance)),
+            (Level::Hard, _) => Some(search(blind, &choices, Budget::HARD, &mut chance)),
+        }
+    }
+}
+
+/// Squares the weights, so that a rule-of-thumb player rarely does what looks poor.
+fn sharpened(weights: &[u32]) -> Vec<u32> {
+    weights.iter().map(|&w| w.min(4096) * w.min(4096)).collect()
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Level {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Level, String> {
+        match text {
+            "rule-of-thumb" => Ok(Level::Easy),
+            "search" => Ok(Level::Normal),
+            _ => Level::ALL.into_iter().find(|l| l.name() == text).ok_or_else(|| {
+                format!("there is no bot `{text}`: random, easy (rule-of-thumb), normal (search), hard")
+            }),
+        }
+    }
+}
+
+/// What a bot chose and why.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Thought {
+    /// The number of the choice.
+    pub index: usize,
+    /// What it expects of the game: 0 lost, 1000 won.
+    pub worth: i32,
+    /// The reason, for people who ask for a hint.
+    pub why: String,
+}
