@@ -1,1 +1,90 @@
-fn main() {}
+//! The chores of the project, in Rust: `cargo xtask test`, `cargo xtask rules`.
+
+mod browser;
+
+use anyhow::{Context, Result, ensure};
+use clap::{Parser, Subcommand};
+use std::{
+    env,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// The chores of the project.
+#[derive(Parser)]
+struct Cli {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Install what the tests need (Chromium) and run all of them, browser flows included
+    Test {
+        /// Passed on to `cargo test`
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        args: Vec<String>,
+    },
+    /// For each game: rules in the ledger, rules with a test, rules left open with a reason
+    Rules {
+        /// List the rules without a test
+        #[arg(long)]
+        missing: bool,
+    },
+}
+
+fn main() -> Result<()> {
+    match Cli::parse().chore {
+        Chore::Test { args } => test(&args),
+        Chore::Rules { missing } => rules(missing),
+    }
+}
+
+/// The workspace's folder.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").into()
+}
+
+fn test(args: &[String]) -> Result<()> {
+    browser::install()?;
+    // Browser flows and the kill test run the real program.
+    cargo(&["build", "--package", "klaxon"])?;
+    let mut all = vec!["test", "--workspace"];
+    all.extend(args.iter().map(String::as_str));
+    cargo(&all)?;
+    rules(false)
+}
+
+fn cargo(args: &[&str]) -> Result<()> {
+    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let status = Command::new(cargo)
+        .args(args)
+        .current_dir(root())
+        // Without a browser the flows would skip; here they must run.
+        .env("KLAXON_BROWSER", "required")
+        .status()
+        .with_context(|| format!("cannot run cargo {}", args.join(" ")))?;
+    ensure!(status.success(), "cargo {} failed", args.join(" "));
+    Ok(())
+}
+
+fn rules(missing: bool) -> Result<()> {
+    let report = klaxon_testkit::ledger::report(&root()).map_err(|e| anyhow::anyhow!("{e}"))?;
+    println!("{:<12} {:>6} {:>10} {:>6} {:>8}", "game", "rules", "with test", "open", "missing");
+    for game in &report {
+        println!(
+            "{:<12} {:>6} {:>10} {:>6} {:>8}",
+            game.game,
+            game.total,
+            game.tested,
+            game.open,
+            game.missing.len()
+        );
+        if missing {
+            for id in &game.missing {
+                println!("    {id}");
+            }
+        }
+    }
+    Ok(())
+}

@@ -74,6 +74,8 @@ pub trait Play: Send + Sync {
     fn anytime(&self, seat: Seat) -> Vec<Choice>;
     /// The view as JSON.
     fn view_json(&self, viewer: Viewer) -> Value;
+    /// The board as text; empty where the game draws none.
+    fn picture(&self, viewer: Viewer) -> String;
     /// What the viewer heard after a step.
     fn said(&self, viewer: Viewer, after: u32) -> Vec<Said>;
     /// Decides by the action's JSON.
@@ -172,6 +174,10 @@ impl<G: Words + Situation + Instinct> Play for Session<G> {
         serde_json::to_value(self.game().view(viewer)).expect("a view serialises")
     }
 
+    fn picture(&self, viewer: Viewer) -> String {
+        G::picture(&self.game().view(viewer))
+    }
+
     fn said(&self, viewer: Viewer, after: u32) -> Vec<Said> {
         let newest_first = self.heard(viewer).rev().take_while(|(step, _)| *step > after || after == 0);
         let mut said: Vec<Said> = newest_first
@@ -245,8 +251,7 @@ impl<G: Words + Situation + Instinct> Play for Session<G> {
     }
 
     fn situation(&self) -> Option<String> {
-        let clauses = self.game().clauses()?;
-        Some(format!("game {}\ngiven\n  {}\n", G::ID, clauses.join("\n  ")))
+        crate::situation_of(self.game())
     }
 
     fn state_json(&self) -> Value {

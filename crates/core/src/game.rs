@@ -123,6 +123,11 @@ pub trait Words: Game {
     /// How a choice is shown.
     fn label(view: &Self::View, action: &Self::Action) -> Label;
 
+    /// The board as text, for terminals.
+    fn picture(_view: &Self::View) -> String {
+        String::new()
+    }
+
     /// One log sentence.
     fn line(event: &Self::Event) -> Line;
 

@@ -1,1 +1,85 @@
-fn main() {}
+//! The `klaxon` program: the server and the tools around it.
+
+mod bench;
+mod load;
+mod out;
+mod pack;
+mod play;
+mod replay;
+mod rules;
+mod serve;
+mod sim;
+mod transfer;
+mod trial;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Five space board games on one table in a web browser.
+///
+/// Without a command it serves the table at http://127.0.0.1:7777 and keeps its games in ./klaxon-data.
+#[derive(Parser)]
+#[command(version, propagate_version = true, args_conflicts_with_subcommands = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    serve: serve::Serve,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serve the table (what happens without a command)
+    Serve(serve::Serve),
+    /// Play a game in the terminal against bots
+    Play(play::Play),
+    /// Let bots play many games against each other and print the table of results
+    Sim(sim::Sim),
+    /// Try a situation: a position, a few decisions, chosen dice, and what comes of it
+    Try(trial::Try),
+    /// Tell a logged game step by step
+    Replay(replay::Replay),
+    /// Run a logged game again: same positions, and dice that match the published commitment
+    Verify(replay::Verify),
+    /// Write a stored game to a file
+    Export(transfer::Export),
+    /// Read a game from a file into the store
+    Import(transfer::Import),
+    /// Copy the whole store while the server runs
+    Backup(transfer::Backup),
+    /// Show the rule ledgers, one rule, or search them
+    Rules(rules::Rules),
+    /// Measure decisions and playouts a second, and the time to copy and change a state
+    Bench(bench::Bench),
+    /// Work with packs of own scenarios, cards and units
+    Pack(pack::Pack),
+    /// Put a running server under load and measure it
+    Load(load::Load),
+}
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let result = match cli.command.unwrap_or(Command::Serve(cli.serve)) {
+        Command::Serve(run) => run.run(),
+        Command::Play(run) => run.run(),
+        Command::Sim(run) => run.run(),
+        Command::Try(run) => run.run(),
+        Command::Replay(run) => run.run(),
+        Command::Verify(run) => run.run(),
+        Command::Export(run) => run.run(),
+        Command::Import(run) => run.run(),
+        Command::Backup(run) => run.run(),
+        Command::Rules(run) => run.run(),
+        Command::Bench(run) => run.run(),
+        Command::Pack(run) => run.run(),
+        Command::Load(run) => run.run(),
+    };
+    match result {
+        Ok(code) => code,
+        Err(error) if out::is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("klaxon: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! `klaxon replay` and `klaxon verify`.
+
+use crate::out;
+use anyhow::{Context, Result};
+use clap::Args;
+use klaxon_catalog::{Table, verify};
+use klaxon_core::{Seat, Viewer, log::Parting};
+use serde_json::json;
+use std::{path::PathBuf, process::ExitCode};
+
+/// Tell a logged game step by step.
+#[derive(Args)]
+pub struct Replay {
+    /// A log; `-` reads standard input
+    file: PathBuf,
+    /// Stop after this step
+    #[arg(long)]
+    step: Option<u32>,
+    /// Through whose eyes: a seat's number, `watcher` or `all`
+    #[arg(long = "as", default_value = "all")]
+    viewer: String,
+    /// Draw the board at the end
+    #[arg(long)]
+    board: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Replay {
+    pub fn run(self) -> Result<ExitCode> {
+        let text = out::read(&self.file)?;
+        let mut lines = text.lines().map(String::from);
+        let header = lines.next().context("the log is empty")?;
+        let entries: Vec<String> = lines.filter(|l| !l.trim().is_empty()).collect();
+        let viewer = viewer(&self.viewer)?;
+        let table = match self.step {
+            Some(step) => Table::as_of(&header, &entries, step)?,
+            None => Table::resume(&header, None, &entries)?,
+        };
+        if let Viewer::Seat(seat) = viewer
+            && seat.index() >= table.seats()
+        {
+            anyhow::bail!("the table has the seats 0 to {}", table.seats() - 1);
+        }
+        let said = table.said(viewer, 0);
+        if self.json {
+            let view = table.view_json(viewer);
+            out::json(&json!({ "game": table.game_id(), "step": table.step(), "said": said, "view": view,
+                "outcome": table.outcome() }))?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        for said in said {
+            let rule = said.line.rule.map_or(String::new(), |r| format!("  ({r})"));
+            out::line(format!("{:>5}  {}{rule}", said.step, said.line.text))?;
+            if let Some(luck) = said.luck {
+                out::line(format!("       dice: {}", luck.dice.join(" ")))?;
+            }
+        }
+        if self.board {
+            out::line(table.picture(viewer))?;
+        }
+        out::line(format!("\n{}", table.prompt(viewer).text))?;
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn viewer(word: &str) -> Result<Viewer> {
+    match word {
+        "all" => Ok(Viewer::Everything),
+        "watcher" => Ok(Viewer::Watcher),
+        seat => {
+            let seat = seat.parse().with_context(|| format!("`{seat}` is not a seat's number, `watcher` or `all`"))?;
+            Ok(Viewer::Seat(Seat(seat)))
+        }
+    }
+}
+
+/// Run logged games again: same positions, and dice that match the published commitment.
+///
+/// The exit code is 0 when every log is honest, 1 when one is not.
+#[derive(Args)]
+pub struct Verify {
+    /// Logs; `-` reads standard input
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Verify {
+    pub fn run(self) -> Result<ExitCode> {
+        let mut honest = true;
+        let mut rows = Vec::new();
+        for file in &self.files {
+            let name = file.display().to_string();
+            match verify(&out::read(file)?) {
+                Ok(verdict) => {
+                    let end = verdict.outcome.as_ref().map_or("still in play".into(), |o| o.text.clone());
+                    if !self.json {
+                        out::line(format!("{name}: honest. {}, {} entries; {end}", verdict.game, verdict.entries))?;
+                        out::line(format!("  the luck matches the commitment {}", verdict.commitment))?;
+                    }
+                    rows.push(json!({ "file": name, "honest": true, "game": verdict.game,
+                        "entries": verdict.entries, "outcome": verdict.outcome, "commitment": verdict.commitment }));
+                }
+                Err(parting) => {
+                    honest = false;
+                    let kind = match parting {
+                        Parting::Unreadable { .. } => "unreadable",
+                        Parting::Foreign(_) => "foreign",
+                        Parting::Luck { .. } => "luck",
+                        Parting::Entry { .. } => "entry",
+                    };
+                    if !self.json {
+                        out::line(format!("{name}: NOT proven. {parting}"))?;
+                    }
+                    rows.push(json!({ "file": name, "honest": false, "kind": kind, "why": parting.to_string() }));
+                }
+            }
+        }
+        if self.json {
+            out::json(&rows)?;
+        }
+        Ok(ExitCode::from(u8::from(!honest)))
+    }
+}

@@ -1,0 +1,73 @@
+//! `klaxon rules`.
+
+use crate::out;
+use anyhow::{Result, bail};
+use clap::Args;
+use klaxon_catalog::shelf;
+use klaxon_core::ledger::Block;
+use serde_json::json;
+use std::process::ExitCode;
+
+/// Show the rule ledgers, one rule, or search them.
+///
+/// `klaxon rules RA-11.22` shows one rule, `klaxon rules red-alert` a whole ledger, and any other words search all.
+#[derive(Args)]
+pub struct Rules {
+    /// A rule's id, a game's id, or words to search for
+    words: Vec<String>,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Rules {
+    pub fn run(self) -> Result<ExitCode> {
+        let words = self.words.join(" ");
+        if words.is_empty() {
+            for cover in shelf::COVERS {
+                let n = shelf::ledger(cover.id).map_or(0, |l| l.rules().count());
+                out::line(format!("{:<12} {:<32} {n} rules, {}-1.1 …", cover.id, cover.name, cover.prefix))?;
+            }
+            out::line("\nklaxon rules ID | GAME | WORDS")?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        if let Some(ledger) = shelf::ledger(&words) {
+            out::line(&ledger.title)?;
+            for chapter in &ledger.chapters {
+                out::line(format!("\n{} {}", if chapter.level == 2 { "##" } else { "###" }, chapter.title))?;
+                for block in &chapter.blocks {
+                    match block {
+                        Block::Rule(rule) => out::line(format!("{}  {}", rule.id, rule.text))?,
+                        Block::Text(text) => out::line(text)?,
+                    }
+                }
+            }
+            return Ok(ExitCode::SUCCESS);
+        }
+        let needles: Vec<String> = words.to_lowercase().split_whitespace().map(String::from).collect();
+        let mut found = Vec::new();
+        for cover in shelf::COVERS {
+            let Some(ledger) = shelf::ledger(cover.id) else { continue };
+            if let Some(rule) = ledger.rule(&words) {
+                found = vec![rule];
+                break;
+            }
+            found.extend(ledger.rules().filter(|r| {
+                let text = r.text.to_lowercase();
+                needles.iter().all(|n| text.contains(n.as_str()))
+            }));
+        }
+        if found.is_empty() {
+            bail!("no rule says `{words}`; `klaxon rules` lists the ledgers");
+        }
+        if self.json {
+            let rows: Vec<_> = found.iter().map(|r| json!({ "id": r.id, "text": r.text })).collect();
+            out::json(&rows)?;
+        } else {
+            for rule in found {
+                out::line(format!("{}  {}", rule.id, rule.text))?;
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
