@@ -1,0 +1,72 @@
+//! `klaxon serve`.
+
+use crate::out;
+use anyhow::{Context, Result};
+use clap::Args;
+use klaxon_web::{AppState, Config};
+use std::{net::SocketAddr, path::PathBuf, process::ExitCode};
+use tracing_subscriber::EnvFilter;
+
+/// Serve the table.
+#[derive(Args)]
+pub struct Serve {
+    /// Address to listen on; port 0 takes any free port
+    #[arg(long, env = "KLAXON_ADDR", default_value = "127.0.0.1:7777")]
+    addr: SocketAddr,
+    /// Folder of the store; made if it is not there
+    #[arg(long, env = "KLAXON_DATA", default_value = "klaxon-data")]
+    data: PathBuf,
+    /// Folder with packs of own scenarios, cards and units
+    #[arg(long, env = "KLAXON_PACKS")]
+    packs: Option<PathBuf>,
+    /// What to log, such as `info` or `klaxon_web=debug`
+    #[arg(long, env = "KLAXON_LOG", default_value = "warn")]
+    log: String,
+    /// Log as JSON lines
+    #[arg(long)]
+    log_json: bool,
+}
+
+impl Serve {
+    pub fn run(self) -> Result<ExitCode> {
+        let filter = EnvFilter::try_new(&self.log).with_context(|| format!("`{}` is no log filter", self.log))?;
+        let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+        if self.log_json { log.json().init() } else { log.init() }
+        if let Some(packs) = &self.packs {
+            crate::pack::install(packs)?;
+        }
+        tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(self.serve())?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    async fn serve(self) -> Result<()> {
+        let listener = tokio::net::TcpListener::bind(self.addr).await.with_context(|| {
+            format!("cannot listen on {}: is Klaxon running already? `--addr` takes another address", self.addr)
+        })?;
+        let addr = listener.local_addr()?;
+        let state = AppState::open(Config::at(&self.data))
+            .await
+            .with_context(|| format!("cannot open the store in {}", self.data.display()))?;
+        out::line(format!("Klaxon is at http://{addr} (Ctrl-C stops it)"))?;
+        klaxon_web::serve(listener, state, stop()).await?;
+        out::line("Klaxon has stopped; every game is stored.")
+    }
+}
+
+/// Comes when somebody presses Ctrl-C or the system asks the program to end.
+async fn stop() {
+    let ctrl_c = async { tokio::signal::ctrl_c().await.unwrap_or(()) };
+    #[cfg(unix)]
+    let term = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => drop(signal.recv().await),
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let term = std::future::pending::<()>();
+    tokio::select! {
+        () = ctrl_c => {}
+        () = term => {}
+    }
+}

@@ -1,0 +1,173 @@
+//! Starts the program and browsers, and takes them down again.
+
+use anyhow::{Context, Result, bail};
+use std::{
+    env, fs,
+    io::{BufRead, BufReader},
+    net::TcpListener,
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    sync::atomic::{AtomicU32, Ordering},
+    time::{Duration, Instant},
+};
+use thirtyfour::prelude::*;
+
+/// A folder that is gone when the test is.
+pub struct Scratch(PathBuf);
+
+impl Scratch {
+    pub fn new(what: &str) -> Result<Scratch> {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let n = COUNT.fetch_add(1, Ordering::Relaxed);
+        let dir = env::temp_dir().join(format!("klaxon-{what}-{}-{n}", std::process::id()));
+        fs::create_dir_all(&dir)?;
+        Ok(Scratch(dir))
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The program, serving.
+pub struct Server {
+    child: Child,
+    pub url: String,
+    pub data: Scratch,
+}
+
+impl Server {
+    pub fn start() -> Result<Server> {
+        let data = Scratch::new("data")?;
+        let (child, url) = Server::launch(data.path(), "127.0.0.1:0")?;
+        Ok(Server { child, url, data })
+    }
+
+    /// Kills the program without warning and starts it again on the same port with the same store.
+    pub fn restart(&mut self) -> Result<()> {
+        self.child.kill()?;
+        self.child.wait()?;
+        let addr = self.url.trim_start_matches("http://").to_owned();
+        (self.child, self.url) = Server::launch(self.data.path(), &addr)?;
+        Ok(())
+    }
+
+    fn launch(data: &Path, addr: &str) -> Result<(Child, String)> {
+        let program = program()?;
+        let mut child = Command::new(&program)
+            .args(["serve", "--addr", addr, "--data"])
+            .arg(data)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .with_context(|| format!("cannot start {}", program.display()))?;
+        let out = child.stdout.take().context("the program has an output")?;
+        for line in BufReader::new(out).lines() {
+            let line = line?;
+            if let Some(at) = line.find("http://") {
+                let url = line[at..].split_whitespace().next().unwrap_or_default().trim_end_matches('/');
+                return Ok((child, url.to_owned()));
+            }
+        }
+        bail!("the program ended without saying where it serves");
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The built program lies beside the tests' own folder.
+fn program() -> Result<PathBuf> {
+    let tests = env::current_exe()?;
+    let dir = tests.parent().and_then(Path::parent).context("tests lie in target/…/deps")?;
+    let program = dir.join("klaxon");
+    if !program.is_file() {
+        bail!("{} is missing: `cargo build -p klaxon` first, or run `cargo xtask test`", program.display());
+    }
+    Ok(program)
+}
+
+/// Is there a browser? Without one the flows are skipped, loudly, unless they are demanded.
+pub fn browser_or_skip(flow: &str) -> bool {
+    let there = ["chromium", "chromedriver"].iter().all(|p| on_path(p));
+    if !there {
+        assert!(
+            env::var("KLAXON_BROWSER").as_deref() != Ok("required"),
+            "{flow} needs chromium and chromedriver: `cargo xtask test` installs them"
+        );
+        eprintln!("SKIPPED {flow}: no chromium and chromedriver here; `cargo xtask test` installs them");
+    }
+    there
+}
+
+fn on_path(program: &str) -> bool {
+    env::var_os("PATH").is_some_and(|path| env::split_paths(&path).any(|dir| dir.join(program).is_file()))
+}
+
+/// Chromium's driver on a port of its own; each browser it opens has a profile of its own.
+pub struct Driver {
+    child: Child,
+    url: String,
+    profiles: Vec<Scratch>,
+}
+
+impl Driver {
+    pub async fn start() -> Result<Driver> {
+        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let child = Command::new("chromedriver")
+            .arg(format!("--port={port}"))
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .context("cannot start chromedriver")?;
+        let end = Instant::now() + Duration::from_secs(20);
+        while std::net::TcpStream::connect(("127.0.0.1", port)).is_err() {
+            if Instant::now() > end {
+                bail!("chromedriver does not answer");
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        Ok(Driver { child, url: format!("http://127.0.0.1:{port}"), profiles: Vec::new() })
+    }
+
+    /// A browser of its own: another person at another machine.
+    pub async fn browser(&mut self, width: u32, height: u32) -> Result<WebDriver> {
+        let profile = Scratch::new("profile")?;
+        let mut caps = DesiredCapabilities::chrome();
+        for arg in [
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--disable-dev-shm-usage",
+            "--force-prefers-reduced-motion",
+        ] {
+            caps.add_arg(arg)?;
+        }
+        caps.add_arg(&format!("--user-data-dir={}", profile.path().display()))?;
+        caps.add_arg(&format!("--window-size={width},{height}"))?;
+        self.profiles.push(profile);
+        Ok(WebDriver::new(&self.url, caps).await?)
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
