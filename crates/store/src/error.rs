@@ -1,0 +1,170 @@
+//! What can go wrong, as values a caller can tell apart.
+
+use sqlx::migrate::MigrateError;
+use sqlx::sqlite::SqliteError;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Why the store could not do what was asked. Cheap to clone: one failed commit is told to everybody in it.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum StoreError {
+    /// There is no such table.
+    #[error("there is no table {table}")]
+    UnknownTable {
+        /// The id that was asked for.
+        table: String,
+    },
+    /// A table of this id is there already.
+    #[error("there is already a table {table}")]
+    TableExists {
+        /// Its id.
+        table: String,
+    },
+    /// A text or a blob is too long to be kept.
+    #[error("{bytes} bytes are too much for one record (the limit is {limit})")]
+    TooBig {
+        /// How long it is.
+        bytes: usize,
+        /// How long it may be.
+        limit: usize,
+    },
+    /// A snapshot of a position that the log has not reached.
+    #[error("a snapshot of step {n} of table {table} is ahead of its log, which ends at {have}")]
+    SnapshotAhead {
+        /// The table.
+        table: String,
+        /// The step of the snapshot.
+        n: u32,
+        /// The last entry of the log.
+        have: u32,
+    },
+    /// The disk is full. Nothing of the request was kept; it may be tried again once there is room.
+    #[error("the disk is full")]
+    Full,
+    /// The file was deleted, moved or replaced under the running program.
+    #[error("the store's file {path} is gone or was replaced; put it back, or start the program again")]
+    Lost {
+        /// Where it was.
+        path: PathBuf,
+    },
+    /// The store has been closed.
+    #[error("the store is closed")]
+    Closed,
+    /// The file was written by a newer program.
+    #[error(
+        "{path} was made by a newer Klaxon (its schema is {found}, this program knows {known}); \
+         start that newer version, or open a backup made before the upgrade"
+    )]
+    NewerSchema {
+        /// The file.
+        path: PathBuf,
+        /// The file's schema version.
+        found: i64,
+        /// The newest that this program knows.
+        known: i64,
+    },
+    /// The file is something else.
+    #[error("{path} is not a Klaxon store; it was left as it is")]
+    NotAStore {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A backup never overwrites.
+    #[error("{path} exists; a backup does not overwrite, choose another name")]
+    BackupExists {
+        /// The file in the way.
+        path: PathBuf,
+    },
+    /// A file or folder could not be used.
+    #[error("{path}: {source}")]
+    Io {
+        /// Which one.
+        path: PathBuf,
+        /// The system's words.
+        source: Arc<io::Error>,
+    },
+    /// The schema could not be brought up to date.
+    #[error("the store's schema cannot be brought up to date: {0}")]
+    Schema(#[source] Arc<MigrateError>),
+    /// The store holds a value that no version of this program writes.
+    #[error("the store holds an unreadable value: {what}")]
+    Unreadable {
+        /// Which.
+        what: String,
+    },
+    /// Anything else that the database reports.
+    #[error("the database reports: {0}")]
+    Database(#[source] Arc<sqlx::Error>),
+}
+
+impl StoreError {
+    pub(crate) fn unknown(table: &str) -> StoreError {
+        StoreError::UnknownTable { table: table.into() }
+    }
+
+    pub(crate) fn io(path: &Path, source: io::Error) -> StoreError {
+        StoreError::Io { path: path.into(), source: Arc::new(source) }
+    }
+
+    /// Whether the whole transaction is spoilt, not only the one request.
+    pub(crate) fn spoils_the_batch(&self) -> bool {
+        match self {
+            StoreError::UnknownTable { .. }
+            | StoreError::TableExists { .. }
+            | StoreError::TooBig { .. }
+            | StoreError::SnapshotAhead { .. } => false,
+            StoreError::Full
+            | StoreError::Lost { .. }
+            | StoreError::Closed
+            | StoreError::NewerSchema { .. }
+            | StoreError::NotAStore { .. }
+            | StoreError::BackupExists { .. }
+            | StoreError::Io { .. }
+            | StoreError::Schema(_)
+            | StoreError::Unreadable { .. }
+            | StoreError::Database(_) => true,
+        }
+    }
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> StoreError {
+        const SQLITE_FULL: i32 = 13;
+        match &error {
+            sqlx::Error::PoolClosed => StoreError::Closed,
+            sqlx::Error::Database(_) if sqlite_code(&error) == Some(SQLITE_FULL) => StoreError::Full,
+            _ => StoreError::Database(Arc::new(error)),
+        }
+    }
+}
+
+impl From<MigrateError> for StoreError {
+    fn from(error: MigrateError) -> StoreError {
+        match error {
+            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
+            error => StoreError::Schema(Arc::new(error)),
+        }
+    }
+}
+
+/// SQLite's primary result code, if the error is SQLite's.
+pub(crate) fn sqlite_code(error: &sqlx::Error) -> Option<i32> {
+    let error = error.as_database_error()?;
+    error.try_downcast_ref::<SqliteError>()?;
+    Some(error.code()?.parse::<i32>().ok()? & 0xff)
+}
+
+/// Why an entry was not appended.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum AppendError {
+    /// The number is not the next one: somebody else was faster, or entries are missing. Nothing was changed.
+    #[error("the log ends at entry {have}: this is not the next one")]
+    Conflict {
+        /// The number of the last entry there is.
+        have: u32,
+    },
+    /// The store itself failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}

@@ -1,0 +1,269 @@
+//! The SQLite engine: one file, one writer, a few readers.
+
+mod append;
+mod backup;
+mod place;
+mod read;
+mod write;
+mod writer;
+
+use crate::error::sqlite_code;
+use crate::stats::Counters;
+use crate::{Answer, AppendError, Engine, Stats, StoreError};
+use crate::{Append, Filter, Message, NewMessage, NewTable, Person, Table, TableState};
+use place::Place;
+use sqlx::migrate::Migrator;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection, SqlitePool};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot};
+use writer::{Ask, Request, Writer};
+
+/// The most bytes that one text, blob or append may have.
+pub const LIMIT_BYTES: usize = 16 << 20;
+
+/// 'KLXN', as the first migration sets it.
+const APPLICATION_ID: i32 = 0x4B4C_584E;
+/// How many requests may wait before callers have to.
+const QUEUE: usize = 4096;
+const READERS: u32 = 4;
+
+static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
+
+/// A store in one SQLite file, or in memory.
+pub struct Sqlite {
+    read: SqlitePool,
+    requests: mpsc::Sender<Request>,
+    counters: Arc<Counters>,
+}
+
+impl Sqlite {
+    /// See [`Store::open`](crate::Store::open).
+    pub async fn open(path: &Path) -> Result<Sqlite, StoreError> {
+        let path = file_of(path)?;
+        let folder = path.parent().unwrap_or(Path::new("/"));
+        std::fs::create_dir_all(folder).map_err(|e| StoreError::io(folder, e))?;
+        place::make_private(&path)?;
+        probe(&path).await?;
+
+        let options = SqliteConnectOptions::new()
+            .filename(&path)
+            .busy_timeout(Duration::from_millis(5000))
+            .disable_statement_logging();
+        let writing = options
+            .clone()
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            // After a rush of writes the log file beside the store shrinks again.
+            .pragma("journal_size_limit", "67108864");
+        let write = one_connection().connect_with(writing).await?;
+        MIGRATIONS.run(&write).await?;
+        place::sync_folder(folder)?;
+
+        let read = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .test_before_acquire(false)
+            .connect_with(options.read_only(true))
+            .await?;
+        let place = Place::of(path)?;
+        Ok(Sqlite::start(read, write, Some(place)))
+    }
+
+    /// See [`Store::memory`](crate::Store::memory).
+    pub async fn memory() -> Result<Sqlite, StoreError> {
+        // By its name and not by `in_memory`: that flag would send a backup's file to memory too.
+        let options =
+            SqliteConnectOptions::new().filename(":memory:").foreign_keys(true).disable_statement_logging();
+        let pool = one_connection().connect_with(options).await?;
+        MIGRATIONS.run(&pool).await?;
+        Ok(Sqlite::start(pool.clone(), pool, None))
+    }
+
+    fn start(read: SqlitePool, write: SqlitePool, place: Option<Place>) -> Sqlite {
+        let (requests, inbox) = mpsc::channel(QUEUE);
+        let counters = Arc::new(Counters::default());
+        tokio::spawn(Writer::new(read.clone(), write, place, inbox, counters.clone()).run());
+        Sqlite { read, requests, counters }
+    }
+
+    /// Hands a request to the writer and waits for its answer.
+    async fn ask<W, T, E: From<StoreError>>(
+        &self,
+        what: W,
+        request: impl FnOnce(Ask<W, T, E>) -> Request,
+    ) -> Result<T, E> {
+        let (reply, answer) = oneshot::channel();
+        let closed = |_| E::from(StoreError::Closed);
+        self.requests.send(request(Ask::new(what, reply))).await.map_err(|_| E::from(StoreError::Closed))?;
+        answer.await.map_err(closed)?
+    }
+}
+
+/// The only connection that writes is never replaced behind the writer's back; in memory it *is* the store.
+fn one_connection() -> SqlitePoolOptions {
+    SqlitePoolOptions::new()
+        .min_connections(1)
+        .max_connections(1)
+        .idle_timeout(None)
+        .max_lifetime(None)
+        .test_before_acquire(false)
+}
+
+/// The file meant by a path: see [`Store::open`](crate::Store::open).
+fn file_of(path: &Path) -> Result<PathBuf, StoreError> {
+    // SQLite would read a relative name that begins with `file:` as an address.
+    let path = std::path::absolute(path).map_err(|e| StoreError::io(path, e))?;
+    Ok(if path.is_dir() || path.extension().is_none() { path.join("klaxon.db") } else { path })
+}
+
+/// Refuses a file that is not ours or too new, before anything in it is changed.
+async fn probe(path: &Path) -> Result<(), StoreError> {
+    const SQLITE_NOTADB: i32 = 26;
+    let foreign = |error: sqlx::Error| match sqlite_code(&error) {
+        Some(SQLITE_NOTADB) => StoreError::NotAStore { path: path.into() },
+        _ => error.into(),
+    };
+    let options = SqliteConnectOptions::new().filename(path).disable_statement_logging();
+    let mut conn = options.connect().await.map_err(foreign)?;
+    let things: i64 = sqlx::query_scalar("select count(*) from sqlite_schema")
+        .fetch_one(&mut conn)
+        .await
+        .map_err(foreign)?;
+    if things > 0 {
+        let id: i32 = sqlx::query_scalar("pragma application_id").fetch_one(&mut conn).await?;
+        let migrated: i64 =
+            sqlx::query_scalar("select count(*) from sqlite_schema where name = '_sqlx_migrations'")
+                .fetch_one(&mut conn)
+                .await?;
+        let found: Option<i64> = match migrated {
+            0 => None,
+            _ => sqlx::query_scalar("select max(version) from _sqlx_migrations").fetch_one(&mut conn).await?,
+        };
+        // A program killed while it made the file leaves the table of migrations, empty.
+        if id != APPLICATION_ID && (found.is_some() || migrated == 0) {
+            return Err(StoreError::NotAStore { path: path.into() });
+        }
+        let known = MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0);
+        if let Some(found) = found.filter(|found| *found > known) {
+            return Err(StoreError::NewerSchema { path: path.into(), found, known });
+        }
+    }
+    Ok(conn.close().await?)
+}
+
+/// Refuses what is too long before it reaches the writer, so that it cannot spoil a batch of others.
+fn check_size(bytes: usize) -> Result<(), StoreError> {
+    if bytes > LIMIT_BYTES { Err(StoreError::TooBig { bytes, limit: LIMIT_BYTES }) } else { Ok(()) }
+}
+
+impl Engine for Sqlite {
+    fn create(&self, table: NewTable) -> Answer<'_, ()> {
+        Box::pin(async move {
+            check_size(table.header.len().max(table.meta.len()))?;
+            self.ask(table, Request::Create).await
+        })
+    }
+
+    fn table(&self, table: String) -> Answer<'_, Option<Table>> {
+        Box::pin(async move { read::table(&self.read, &table).await })
+    }
+
+    fn set_meta(&self, table: String, meta: String, state: TableState, listed: bool) -> Answer<'_, ()> {
+        Box::pin(async move {
+            check_size(meta.len())?;
+            self.ask(write::SetMeta { table, meta, state, listed }, Request::SetMeta).await
+        })
+    }
+
+    fn set_members(&self, table: String, people: Vec<String>) -> Answer<'_, ()> {
+        Box::pin(async move {
+            check_size(people.iter().map(String::len).sum())?;
+            self.ask(write::SetMembers { table, people }, Request::SetMembers).await
+        })
+    }
+
+    fn members(&self, table: String) -> Answer<'_, Vec<String>> {
+        Box::pin(async move { read::members(&self.read, &table).await })
+    }
+
+    fn list(&self, filter: Filter) -> Answer<'_, Vec<Table>> {
+        Box::pin(async move { read::list(&self.read, &filter).await })
+    }
+
+    fn append(&self, append: Append) -> Answer<'_, (), AppendError> {
+        Box::pin(async move {
+            check_size(append.lines.iter().map(String::len).sum())?;
+            self.ask(append, Request::Append).await
+        })
+    }
+
+    fn entries(&self, table: String, after: u32) -> Answer<'_, Vec<String>> {
+        Box::pin(async move { read::entries(&self.read, &table, after).await })
+    }
+
+    fn put_snapshot(&self, table: String, n: u32, bytes: Vec<u8>) -> Answer<'_, ()> {
+        Box::pin(async move {
+            check_size(bytes.len())?;
+            self.ask(write::PutSnapshot { table, n, bytes }, Request::PutSnapshot).await
+        })
+    }
+
+    fn snapshot(&self, table: String) -> Answer<'_, Option<(u32, Vec<u8>)>> {
+        Box::pin(async move { read::snapshot(&self.read, &table).await })
+    }
+
+    fn delete_snapshot(&self, table: String) -> Answer<'_, ()> {
+        Box::pin(async move { self.ask(table, Request::DeleteSnapshot).await })
+    }
+
+    fn say(&self, table: String, message: NewMessage) -> Answer<'_, u64> {
+        Box::pin(async move {
+            check_size(message.text.len())?;
+            self.ask((table, message), Request::Say).await
+        })
+    }
+
+    fn messages(&self, table: String, after: u64, limit: u32) -> Answer<'_, Vec<Message>> {
+        Box::pin(async move { read::messages(&self.read, &table, after, limit).await })
+    }
+
+    fn person(&self, person: String) -> Answer<'_, Option<Person>> {
+        Box::pin(async move { read::person(&self.read, &person).await })
+    }
+
+    fn upsert_person(&self, person: Person) -> Answer<'_, ()> {
+        Box::pin(async move {
+            check_size(person.settings.len().max(person.name.len()))?;
+            self.ask(person, Request::UpsertPerson).await
+        })
+    }
+
+    fn setting(&self, key: String) -> Answer<'_, Option<Vec<u8>>> {
+        Box::pin(async move { read::setting(&self.read, &key).await })
+    }
+
+    fn set_setting_once(&self, key: String, bytes: Vec<u8>) -> Answer<'_, Vec<u8>> {
+        Box::pin(async move {
+            check_size(bytes.len())?;
+            self.ask((key, bytes), Request::SetSettingOnce).await
+        })
+    }
+
+    fn backup(&self, path: PathBuf) -> Answer<'_, ()> {
+        Box::pin(async move { backup::write(&self.read, &path).await })
+    }
+
+    fn stats(&self) -> Stats {
+        self.counters.read(self.requests.max_capacity() - self.requests.capacity())
+    }
+
+    fn close(&self) -> Answer<'_, ()> {
+        Box::pin(async move { self.ask((), Request::Close).await })
+    }
+}
+
+#[cfg(test)]
+mod tests;

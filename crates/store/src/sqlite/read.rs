@@ -1,0 +1,176 @@
+//! Everything that only reads.
+
+use crate::{Filter, Message, Person, StoreError, Table, TableState};
+use sqlx::sqlite::SqliteRow;
+use sqlx::{QueryBuilder, Row, Sqlite, SqlitePool};
+
+const TABLE: &str = "select t.key, t.id, t.game, t.created_at, t.updated_at, x.header, x.meta, t.state, t.n, t.owner, \
+                     t.listed from ";
+
+pub(super) async fn table(pool: &SqlitePool, table: &str) -> Result<Option<Table>, StoreError> {
+    let mut query = QueryBuilder::<Sqlite>::new(TABLE);
+    query.push("tables t join table_texts x on x.table_key = t.key where t.id = ").push_bind(table);
+    query.build().fetch_optional(pool).await?.as_ref().map(table_of).transpose()
+}
+
+pub(super) async fn list(pool: &SqlitePool, filter: &Filter) -> Result<Vec<Table>, StoreError> {
+    listing(filter).build().fetch_all(pool).await?.iter().map(table_of).collect()
+}
+
+/// The question behind [`list`]. `cross join` keeps the order of the joins, hence the use of the right index.
+pub(super) fn listing(filter: &Filter) -> QueryBuilder<Sqlite> {
+    let mut query = QueryBuilder::new(TABLE);
+    let newest = match &filter.person {
+        Some(person) => {
+            query.push("members m cross join tables t on t.key = m.table_key ");
+            query.push("cross join table_texts x on x.table_key = t.key where m.person = ");
+            query.push_bind(person.clone());
+            "m.table_key"
+        }
+        None => {
+            query.push("tables t cross join table_texts x on x.table_key = t.key where true");
+            "t.key"
+        }
+    };
+    if let Some(game) = &filter.game {
+        query.push(" and t.game = ").push_bind(game.clone());
+    }
+    if let Some(state) = filter.state {
+        query.push(" and t.state = ").push_bind(state.as_str());
+    }
+    if let Some(listed) = filter.listed {
+        query.push(" and t.listed = ").push_bind(listed);
+    }
+    if let Some(before) = filter.before {
+        query.push(format_args!(" and {newest} < ")).push_bind(signed(before));
+    }
+    query.push(format_args!(" order by {newest} desc limit ")).push_bind(i64::from(filter.limit));
+    query
+}
+
+pub(super) async fn members(pool: &SqlitePool, table: &str) -> Result<Vec<String>, StoreError> {
+    let rows = sqlx::query(
+        "select m.person from tables t left join members m on m.table_key = t.key where t.id = $1 order by m.person",
+    )
+    .bind(table)
+    .fetch_all(pool)
+    .await?;
+    known(table, rows, |row| Ok(row.try_get(0)?))
+}
+
+pub(super) async fn entries(pool: &SqlitePool, table: &str, after: u32) -> Result<Vec<String>, StoreError> {
+    let rows = sqlx::query(
+        "select e.body from tables t left join entries e on e.table_key = t.key and e.n > $2 \
+         where t.id = $1 order by e.n",
+    )
+    .bind(table)
+    .bind(after)
+    .fetch_all(pool)
+    .await?;
+    known(table, rows, |row| Ok(row.try_get(0)?))
+}
+
+pub(super) async fn snapshot(pool: &SqlitePool, table: &str) -> Result<Option<(u32, Vec<u8>)>, StoreError> {
+    let row = sqlx::query(
+        "select s.n, s.bytes from snapshots s join tables t on t.key = s.table_key where t.id = $1",
+    )
+    .bind(table)
+    .fetch_optional(pool)
+    .await?;
+    row.map(|row| Ok((number(row.try_get(0)?)?, row.try_get(1)?))).transpose()
+}
+
+pub(super) async fn messages(
+    pool: &SqlitePool,
+    table: &str,
+    after: u64,
+    limit: u32,
+) -> Result<Vec<Message>, StoreError> {
+    let rows = sqlx::query(
+        "select m.id, m.at, m.sender, m.audience, m.body \
+         from tables t left join messages m on m.table_key = t.key and m.id > $2 \
+         where t.id = $1 order by m.id limit $3",
+    )
+    .bind(table)
+    .bind(signed(after))
+    // A limit of nothing must still tell an unknown table from a silent one.
+    .bind(i64::from(limit.max(1)))
+    .fetch_all(pool)
+    .await?;
+    let mut messages = known(table, rows, |row| {
+        let Some(id) = row.try_get::<Option<i64>, _>(0)? else { return Ok(None) };
+        Ok(Some(Message {
+            id: unsigned(id)?,
+            at: unsigned(row.try_get(1)?)?,
+            from: row.try_get(2)?,
+            audience: row.try_get(3)?,
+            text: row.try_get(4)?,
+        }))
+    })?;
+    messages.truncate(limit as usize);
+    Ok(messages)
+}
+
+pub(super) async fn person(pool: &SqlitePool, person: &str) -> Result<Option<Person>, StoreError> {
+    let row = sqlx::query("select id, name, settings, created_at from people where id = $1")
+        .bind(person)
+        .fetch_optional(pool)
+        .await?;
+    row.map(|row| {
+        Ok(Person {
+            id: row.try_get(0)?,
+            name: row.try_get(1)?,
+            settings: row.try_get(2)?,
+            created_at: unsigned(row.try_get(3)?)?,
+        })
+    })
+    .transpose()
+}
+
+pub(super) async fn setting(pool: &SqlitePool, key: &str) -> Result<Option<Vec<u8>>, StoreError> {
+    Ok(sqlx::query_scalar("select value from settings where key = $1").bind(key).fetch_optional(pool).await?)
+}
+
+/// Rows of a left join from one table: none at all when the table is unknown, one of nulls when it has nothing.
+fn known<T>(
+    table: &str,
+    rows: Vec<SqliteRow>,
+    read: impl Fn(&SqliteRow) -> Result<Option<T>, StoreError>,
+) -> Result<Vec<T>, StoreError> {
+    if rows.is_empty() {
+        return Err(StoreError::unknown(table));
+    }
+    rows.iter().filter_map(|row| read(row).transpose()).collect()
+}
+
+fn table_of(row: &SqliteRow) -> Result<Table, StoreError> {
+    let state: &str = row.try_get(7)?;
+    Ok(Table {
+        seq: unsigned(row.try_get(0)?)?,
+        id: row.try_get(1)?,
+        game: row.try_get(2)?,
+        created_at: unsigned(row.try_get(3)?)?,
+        updated_at: unsigned(row.try_get(4)?)?,
+        header: row.try_get(5)?,
+        meta: row.try_get(6)?,
+        state: TableState::parse(state)
+            .ok_or_else(|| StoreError::Unreadable { what: format!("the table state {state:?}") })?,
+        n: number(row.try_get(8)?)?,
+        owner: row.try_get(9)?,
+        listed: row.try_get(10)?,
+    })
+}
+
+/// SQLite's integers are signed. A time beyond them is no time.
+pub(super) fn signed(n: u64) -> i64 {
+    i64::try_from(n).unwrap_or(i64::MAX)
+}
+
+pub(super) fn unsigned(n: i64) -> Result<u64, StoreError> {
+    u64::try_from(n).map_err(|_| StoreError::Unreadable { what: format!("the number {n}") })
+}
+
+/// The number of an entry.
+pub(super) fn number(n: i64) -> Result<u32, StoreError> {
+    u32::try_from(n).map_err(|_| StoreError::Unreadable { what: format!("the entry number {n}") })
+}
