@@ -1,1 +1,83 @@
-//! To be written.
+//! What every Klaxon game is held to, and the tools its tests are written with. A library for tests only.
+//!
+//! - [`conformance!`]: one line in `tests/conformance.rs` plays a game at random through every scenario and holds it
+//!   to the contract of [`klaxon_core::Game`], [`Words`](klaxon_core::Words), [`Situation`](klaxon_core::Situation)
+//!   and [`Instinct`](klaxon_core::Instinct).
+//! - [`given`]: rule tests that read like the rulebook.
+//! - [`playthrough`]: whole games as golden text that a player could read.
+//! - [`ledger`]: which rules of the ledgers have a test.
+//! - [`parley`]: a tiny complete game, for tests of whatever plays games.
+//!
+//! ```
+//! use klaxon_testkit::{given, parley::Parley};
+//!
+//! given::<Parley>("ada hand 2 5; ben hand 3 4; ben sealed 1")
+//!     .refuses("ada: seal", "PY-2.2")
+//!     .play("ada: pick 5")
+//!     .play("ada: seal")
+//!     .events_say("Ada leads")
+//!     .then("leader ada; pending ben")
+//!     .dice("6")
+//!     .play("ben: object")
+//!     .then("ada score 0; ben spoke; round 2 of 2");
+//! ```
+
+#![warn(missing_docs)]
+
+mod conformance;
+mod given;
+pub mod ledger;
+pub mod parley;
+mod playthrough;
+
+pub use conformance::Suite;
+pub use given::{Given, given};
+pub use playthrough::{Playthrough, playthrough};
+
+/// Holds a game to the contract: `conformance!(MyGame)` makes the tests.
+///
+/// Settings follow as `key = value`, in any order; [`Suite`] says what they mean:
+///
+/// ```
+/// # use klaxon_testkit::parley::{Action, Parley};
+/// klaxon_testkit::conformance!(Parley, games = 20, max_steps = 500, lossless = true, anytime = |a| *a == Action::Faint);
+/// ```
+///
+/// `CONFORMANCE_GAMES=5000` plays more, `CONFORMANCE_SEED=1000000` begins at another seed.
+#[macro_export]
+macro_rules! conformance {
+    ($game:ty $(, $key:ident = $value:expr)* $(,)?) => {
+        #[cfg(test)]
+        fn conformance_suite() -> $crate::Suite<$game> {
+            #[allow(unused_mut)]
+            let mut suite = $crate::Suite::<$game>::new(option_env!("CARGO_TARGET_TMPDIR"));
+            $(suite.$key = $value;)*
+            suite
+        }
+
+        #[test]
+        fn conformance_menu_can_be_ordered() {
+            conformance_suite().menu();
+        }
+
+        #[test]
+        fn conformance_choices_are_legal_and_games_end() {
+            conformance_suite().rules();
+        }
+
+        #[test]
+        fn conformance_nothing_hidden_leaks() {
+            conformance_suite().secrecy();
+        }
+
+        #[test]
+        fn conformance_words_and_situations_round_trip() {
+            conformance_suite().words();
+        }
+
+        #[test]
+        fn conformance_sessions_repeat_undo_and_resume() {
+            conformance_suite().sessions();
+        }
+    };
+}

@@ -1,0 +1,176 @@
+//! The costly looks at one position.
+
+use klaxon_core::{Chance, Game, Instinct, Seat, Situation, Viewer, Words, log::StateHash};
+use serde::{Serialize, de::DeserializeOwned};
+use std::{collections::BTreeSet, fmt::Debug};
+
+fn seats<G: Game>(game: &G) -> impl Iterator<Item = Seat> + use<G> {
+    (0..game.seats() as u8).map(Seat)
+}
+
+/// State and actions survive being written and read.
+pub(super) fn round_trips<G: Game>(game: &G) {
+    let from_json: G = reread(game);
+    assert!(from_json == *game, "the state changes through JSON");
+    let bytes = postcard::to_stdvec(game).expect("a state serialises");
+    let from_bytes: G =
+        postcard::from_bytes(&bytes).unwrap_or_else(|e| panic!("the state does not read back: {e}"));
+    assert!(from_bytes == *game, "the state changes through postcard");
+    assert_eq!(StateHash::of(&from_json), StateHash::of(game), "the hash changes through JSON");
+    for action in seats(game).flat_map(|seat| game.choices(seat)) {
+        let again: G::Action = reread(&action);
+        assert_eq!(again, action, "an action changes through JSON");
+    }
+}
+
+fn reread<T: Serialize + DeserializeOwned + Debug>(thing: &T) -> T {
+    let json = serde_json::to_string(thing).unwrap_or_else(|e| panic!("{thing:?} does not become JSON: {e}"));
+    serde_json::from_str(&json).unwrap_or_else(|e| panic!("JSON does not read back: {e}\n{json}"))
+}
+
+/// Instincts keep to their scales.
+pub(super) fn feels<G: Instinct>(game: &G) {
+    for seat in seats(game) {
+        let appraisal = game.appraise(seat);
+        assert!((0..=1000).contains(&appraisal), "seat {seat}: appraise says {appraisal}");
+        for action in game.choices(seat) {
+            assert!(game.lean(seat, &action) >= 1, "seat {seat}: no leaning at all to {action:?}");
+        }
+    }
+}
+
+/// A seat cannot tell a redeal from the truth, and nor can watchers or its team. Says whether the redeal differs.
+pub(super) fn hides<G: Words>(game: &G, seat: Seat, luck: &mut Chance) -> bool {
+    let mut viewers = vec![Viewer::Watcher];
+    viewers.extend(game.team(seat).iter().map(Viewer::Seat));
+    assert!(viewers.contains(&Viewer::Seat(seat)), "seat {seat} belongs to its own team");
+    let choices = game.choices(seat);
+    let mut differs = false;
+    for _ in 0..2 {
+        let other = game.redeal(seat, &mut Chance::quick(u64::from(luck.below(u32::MAX))));
+        other.audit().unwrap_or_else(|why| panic!("a redeal for seat {seat} breaks the position: {why}"));
+        assert_eq!(other.seats(), game.seats(), "redeal for seat {seat}: seats");
+        assert_eq!(other.to_act(), game.to_act(), "redeal for seat {seat}: everybody sees who is asked");
+        assert_eq!(other.outcome(), game.outcome(), "redeal for seat {seat}: everybody sees the end");
+        assert_eq!(other.alarm(), game.alarm(), "redeal for seat {seat}: everybody sees the clock");
+        assert!(other.choices(seat) == choices, "redeal for seat {seat}: its choices betray what is hidden");
+        for &viewer in &viewers {
+            let (seen, truth) = (other.view(viewer), game.view(viewer));
+            same(&seen, &truth, || {
+                format!("redeal for seat {seat}: the view of {viewer:?} betrays what is hidden")
+            });
+            assert!(
+                seen == truth,
+                "redeal for seat {seat}: the view of {viewer:?} differs in what it does not write"
+            );
+            assert_eq!(G::prompt(&seen, viewer), G::prompt(&truth, viewer), "redeal for seat {seat}: prompt");
+            if viewer == Viewer::Seat(seat) {
+                for action in &choices {
+                    let labels = (G::label(&seen, action), G::label(&truth, action));
+                    same(&labels.0, &labels.1, || format!("redeal for seat {seat}: label of {action:?}"));
+                    assert_eq!(
+                        G::odds(&seen, action),
+                        G::odds(&truth, action),
+                        "redeal for seat {seat}: odds"
+                    );
+                }
+            }
+        }
+        differs |= other != *game;
+    }
+    differs
+}
+
+/// Equal byte for byte; else the place where they part is shown.
+fn same<T: Serialize>(one: &T, other: &T, what: impl Fn() -> String) {
+    let (one, other) = (bytes(one), bytes(other));
+    if one == other {
+        return;
+    }
+    let parts = one.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
+    let around = |text: &str| text.chars().skip(parts.saturating_sub(80)).take(160).collect::<String>();
+    panic!("{}\n  one …{}…\n  two …{}…", what(), around(&one), around(&other));
+}
+
+fn bytes(thing: &impl Serialize) -> String {
+    serde_json::to_string(thing).unwrap_or_else(|e| panic!("what is shown does not become JSON: {e}"))
+}
+
+/// An event has its sentence.
+pub(super) fn sentence<G: Words>(event: &G::Event) {
+    let line = G::line(event);
+    assert!(!line.text.trim().is_empty(), "{event:?} has no sentence");
+    if let Some(luck) = G::luck(event) {
+        assert!(
+            !luck.dice.is_empty() && luck.dice.iter().all(|d| !d.is_empty()),
+            "{event:?} shows no dice: {luck:?}"
+        );
+    }
+    bytes(event);
+}
+
+/// Every viewer is told what is asked; every choice has a button of its own.
+pub(super) fn speaks<G: Words>(game: &G) {
+    let mut viewers = vec![Viewer::Watcher, Viewer::Everything];
+    viewers.extend(seats(game).map(Viewer::Seat));
+    for viewer in viewers {
+        let view = game.view(viewer);
+        assert!(!G::prompt(&view, viewer).text.trim().is_empty(), "{viewer:?} has no prompt");
+        let names: BTreeSet<String> = seats(game).map(|s| G::seat_name(&view, s)).collect();
+        assert!(
+            names.len() == game.seats() && !names.contains(""),
+            "every seat has a name of its own: {names:?}"
+        );
+        let Viewer::Seat(seat) = viewer else { continue };
+        let mut buttons = BTreeSet::new();
+        for action in game.choices(seat) {
+            let label = G::label(&view, &action);
+            assert!(!label.text.trim().is_empty(), "{action:?} has no label");
+            let button = (label.group.clone(), label.text.clone());
+            assert!(buttons.insert(button), "two buttons of seat {seat} read the same: {label:?}");
+            assert!(label.clicks.iter().all(|c| !c.is_empty()), "an empty click: {label:?}");
+            for n in 1..=label.clicks.len() {
+                let _ = G::intend(&view, seat, &label.clicks[..n]);
+            }
+            if let Some(odds) = G::odds(&view, &action) {
+                assert!(!odds.title.is_empty() && !odds.rows.is_empty(), "odds without words: {odds:?}");
+                assert!(
+                    odds.rows.iter().all(|(_, s)| s.whole > 0 && s.part <= s.whole),
+                    "no chance: {odds:?}"
+                );
+            }
+        }
+    }
+}
+
+/// Positions and decisions read back from their own words.
+pub(super) fn writes<G: Situation>(game: &G, lossless: bool) {
+    if let Some(clauses) = game.clauses() {
+        let list: Vec<&str> = clauses.iter().map(String::as_str).collect();
+        assert!(clauses.iter().all(|c| !c.contains([';', '#', '\n'])), "a clause is one clause: {clauses:?}");
+        let again =
+            G::given(&list).unwrap_or_else(|e| panic!("the position does not read back: {e}\n{clauses:#?}"));
+        again.audit().unwrap_or_else(|why| panic!("the position reads back broken: {why}\n{clauses:#?}"));
+        assert_eq!(again.clauses().as_ref(), Some(&clauses), "the position reads back as another");
+        if lossless {
+            assert_eq!(StateHash::of(&again), StateHash::of(game), "clauses lose something: {clauses:#?}");
+        }
+        for clause in &clauses {
+            game.holds(clause)
+                .unwrap_or_else(|e| panic!("`{clause}` is written down but does not hold: {e}"));
+        }
+    }
+    for seat in seats(game) {
+        let name = G::seat_word(seat);
+        assert_eq!(G::seat(&name), Some(seat), "seat {name}");
+        for action in game.choices(seat) {
+            let words = G::words(&action);
+            assert!(
+                !words.is_empty() && !words.contains([';', '#', '\n']),
+                "the words of {action:?}: `{words}`"
+            );
+            let read = game.action(seat, &words);
+            assert_eq!(read.as_ref(), Ok(&action), "`{words}` reads back as another decision");
+        }
+    }
+}

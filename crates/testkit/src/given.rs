@@ -1,0 +1,303 @@
+//! Rule tests that read like the rulebook: a position, dice, decisions, and what should come of them.
+
+use klaxon_core::{Chance, Outcome, Refusal, Seat, Situation, Tell, Told, Viewer, Words};
+
+/// A position to try decisions in. Every method panics with the position and the reason when the rules disagree.
+#[derive(Debug)]
+pub struct Given<G: Situation + Words> {
+    game: G,
+    /// The dice laid ready.
+    chance: Chance,
+    /// What the last decision or tick told.
+    told: Vec<Told<G::Event>>,
+    /// What was done so far, for the message of a failure.
+    done: Vec<String>,
+}
+
+/// Sets a position up from clauses parted by `;` or line ends.
+#[track_caller]
+pub fn given<G: Situation + Words>(clauses: &str) -> Given<G> {
+    match G::given(&split(clauses)) {
+        Ok(game) => Given::of(game),
+        Err(why) => panic!("this position cannot be set up: {why}\n  given {clauses}"),
+    }
+}
+
+impl<G: Situation + Words> Given<G> {
+    /// A position made otherwise, to go on from.
+    pub fn of(game: G) -> Given<G> {
+        Given { game, chance: Chance::scripted(&[]), told: Vec::new(), done: Vec::new() }
+    }
+
+    /// Lays dice ready for the next decisions, by the names of their faces.
+    #[track_caller]
+    pub fn dice(mut self, faces: &str) -> Given<G> {
+        for word in faces.split([' ', ',']).filter(|w| !w.is_empty()) {
+            let Some(face) = G::face(word) else { self.fail(&format!("no die has a face called `{word}`")) };
+            self.chance.script(&[face]);
+        }
+        self
+    }
+
+    /// A decision that is accepted, such as `cw: move C5 D5`.
+    #[track_caller]
+    pub fn play(mut self, decision: &str) -> Given<G> {
+        let (seat, action) = self.read(decision);
+        if let Err(refusal) = self.game.check(seat, &action) {
+            self.fail(&format!("`{decision}` is refused: {refusal}"));
+        }
+        let mut tell = Tell::aloud();
+        self.game.apply(seat, &action, &mut self.chance, &mut tell);
+        self.happened(decision.into(), tell)
+    }
+
+    /// Several decisions one after the other, parted by `;` or line ends.
+    #[track_caller]
+    pub fn plays(self, decisions: &str) -> Given<G> {
+        split(decisions).into_iter().fold(self, Given::play)
+    }
+
+    /// Time comes to `now`.
+    #[track_caller]
+    pub fn clock(mut self, now: u64) -> Given<G> {
+        let mut tell = Tell::aloud();
+        self.game.on_clock(now, &mut self.chance, &mut tell);
+        self.happened(format!("clock {now}"), tell)
+    }
+
+    /// Clauses that hold now, parted by `;` or line ends.
+    #[track_caller]
+    pub fn then(self, clauses: &str) -> Given<G> {
+        for clause in split(clauses) {
+            if let Err(why) = self.game.holds(clause) {
+                self.fail(&format!("`{clause}` does not hold: {why}"));
+            }
+        }
+        self
+    }
+
+    /// Clauses none of which holds now.
+    #[track_caller]
+    pub fn then_not(self, clauses: &str) -> Given<G> {
+        for clause in split(clauses) {
+            if self.game.holds(clause).is_ok() {
+                self.fail(&format!("`{clause}` holds, but should not"));
+            }
+        }
+        self
+    }
+
+    /// A decision that is refused by the rule; an empty rule takes any refusal.
+    #[track_caller]
+    pub fn refuses(self, decision: &str, rule: &str) -> Given<G> {
+        let refusal = self.refusal(decision);
+        if !rule.is_empty() && refusal.rule.is_none_or(|r| r.as_str() != rule) {
+            self.fail(&format!("`{decision}` is refused, but not by {rule}: {refusal}"));
+        }
+        self
+    }
+
+    /// A decision that is refused with these words in the reason.
+    #[track_caller]
+    pub fn refuses_saying(self, decision: &str, rule: &str, words: &str) -> Given<G> {
+        let refusal = self.refusal(decision);
+        if !refusal.text.contains(words) {
+            self.fail(&format!("`{decision}` is refused without saying `{words}`: {refusal}"));
+        }
+        self.refuses(decision, rule)
+    }
+
+    /// A decision that would be accepted; it is not taken.
+    #[track_caller]
+    pub fn allows(self, decision: &str) -> Given<G> {
+        let (seat, action) = self.read(decision);
+        if let Err(refusal) = self.game.check(seat, &action) {
+            self.fail(&format!("`{decision}` is refused: {refusal}"));
+        }
+        self
+    }
+
+    /// The decision is among the choices offered.
+    #[track_caller]
+    pub fn choices_include(self, decision: &str) -> Given<G> {
+        let (seat, action) = self.read(decision);
+        if !self.game.choices(seat).contains(&action) {
+            self.fail(&format!("`{decision}` is not among the choices: {}", self.offered(seat)));
+        }
+        self
+    }
+
+    /// The decision is not among the choices offered.
+    #[track_caller]
+    pub fn choices_exclude(self, decision: &str) -> Given<G> {
+        let (seat, action) = self.read(decision);
+        if self.game.choices(seat).contains(&action) {
+            self.fail(&format!("`{decision}` is among the choices: {}", self.offered(seat)));
+        }
+        self
+    }
+
+    /// These seats, parted by spaces, and no others are asked now; empty when nobody is.
+    #[track_caller]
+    pub fn asks(self, seats: &str) -> Given<G> {
+        let names: Vec<String> = self.game.to_act().iter().map(G::seat_word).collect();
+        let mut wanted: Vec<&str> = seats.split_whitespace().collect();
+        wanted.sort_by_key(|name| G::seat(name));
+        if names != wanted {
+            self.fail(&format!("asked are [{}], not [{seats}]", names.join(" ")));
+        }
+        self
+    }
+
+    /// The last decision told somebody a sentence with these words.
+    #[track_caller]
+    pub fn events_say(self, words: &str) -> Given<G> {
+        if !self.said(|_| true).iter().any(|line| line.contains(words)) {
+            self.fail(&format!(
+                "nothing says `{words}`; told was:\n    {}",
+                self.said(|_| true).join("\n    ")
+            ));
+        }
+        self
+    }
+
+    /// The last decision told nobody a sentence with these words.
+    #[track_caller]
+    pub fn events_do_not_say(self, words: &str) -> Given<G> {
+        if let Some(line) = self.said(|_| true).iter().find(|line| line.contains(words)) {
+            self.fail(&format!("`{words}` is said: {line}"));
+        }
+        self
+    }
+
+    /// This seat, or `watcher`, heard a sentence with these words.
+    #[track_caller]
+    pub fn hears(self, who: &str, words: &str) -> Given<G> {
+        let viewer = self.viewer(who);
+        let heard = self.said(|told| told.to.reaches(viewer));
+        if !heard.iter().any(|line| line.contains(words)) {
+            self.fail(&format!("{who} does not hear `{words}` but:\n    {}", heard.join("\n    ")));
+        }
+        self
+    }
+
+    /// This seat, or `watcher`, heard no sentence with these words.
+    #[track_caller]
+    pub fn does_not_hear(self, who: &str, words: &str) -> Given<G> {
+        let viewer = self.viewer(who);
+        if let Some(line) = self.said(|told| told.to.reaches(viewer)).iter().find(|line| line.contains(words))
+        {
+            self.fail(&format!("{who} hears: {line}"));
+        }
+        self
+    }
+
+    /// The game is over.
+    #[track_caller]
+    pub fn ends(&self) -> Outcome {
+        self.game.outcome().unwrap_or_else(|| self.fail("the game is not over"))
+    }
+
+    /// The words of a seat's choices, in their order.
+    #[track_caller]
+    pub fn choices_of(&self, seat: &str) -> Vec<String> {
+        let Some(seat) = G::seat(seat) else { self.fail(&format!("there is no seat called `{seat}`")) };
+        self.game.choices(seat).iter().map(G::words).collect()
+    }
+
+    /// The position now.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// What the last decision told.
+    pub fn told(&self) -> &[Told<G::Event>] {
+        &self.told
+    }
+
+    /// The end: no laid die may be left. Dropping says the same.
+    #[track_caller]
+    pub fn done(self) {
+        self.no_die_left();
+    }
+
+    #[track_caller]
+    fn happened(mut self, what: String, mut tell: Tell<G::Event>) -> Given<G> {
+        self.told = tell.take();
+        self.done.push(what);
+        if let Err(why) = self.game.audit() {
+            self.fail(&format!("the position is broken: {why}"));
+        }
+        self
+    }
+
+    #[track_caller]
+    fn no_die_left(&self) {
+        let left = self.chance.left();
+        if left > 0 {
+            self.fail(&format!("{left} of the dice laid ready did not fall"));
+        }
+    }
+
+    #[track_caller]
+    fn read(&self, decision: &str) -> (Seat, G::Action) {
+        let Some((seat, words)) = decision.split_once(':') else {
+            self.fail(&format!("`{decision}` names no seat: write `seat: decision`"))
+        };
+        let Some(seat) = G::seat(seat.trim()) else {
+            self.fail(&format!("there is no seat called `{seat}`"))
+        };
+        match self.game.action(seat, words.trim()) {
+            Ok(action) => (seat, action),
+            Err(why) => self.fail(&format!("`{decision}` cannot be read: {why}")),
+        }
+    }
+
+    #[track_caller]
+    fn refusal(&self, decision: &str) -> Refusal {
+        let (seat, action) = self.read(decision);
+        match self.game.check(seat, &action) {
+            Ok(()) => self.fail(&format!("`{decision}` is accepted, but should be refused")),
+            Err(refusal) => refusal,
+        }
+    }
+
+    fn offered(&self, seat: Seat) -> String {
+        let words: Vec<String> = self.game.choices(seat).iter().map(G::words).collect();
+        words.join("; ")
+    }
+
+    fn said(&self, heard: impl Fn(&Told<G::Event>) -> bool) -> Vec<String> {
+        self.told.iter().filter(|t| heard(t)).map(|t| G::line(&t.event).text).collect()
+    }
+
+    #[track_caller]
+    fn viewer(&self, who: &str) -> Viewer {
+        match (who, G::seat(who)) {
+            ("watcher", _) => Viewer::Watcher,
+            (_, Some(seat)) => Viewer::Seat(seat),
+            (_, None) => self.fail(&format!("there is no seat called `{who}`")),
+        }
+    }
+
+    #[track_caller]
+    fn fail(&self, why: &str) -> ! {
+        let position = match self.game.clauses() {
+            Some(clauses) => clauses.join("\n    "),
+            None => format!("{:?}", self.game),
+        };
+        panic!("{why}\n  after: {}\n  position:\n    {position}\n", self.done.join("; "));
+    }
+}
+
+impl<G: Situation + Words> Drop for Given<G> {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            self.no_die_left();
+        }
+    }
+}
+
+fn split(text: &str) -> Vec<&str> {
+    text.split([';', '\n']).map(str::trim).filter(|c| !c.is_empty()).collect()
+}
