@@ -4,6 +4,7 @@ mod browser;
 
 use anyhow::{Context, Result, ensure};
 use clap::{Parser, Subcommand};
+use klaxon_testkit::ledger;
 use std::{
     env,
     path::{Path, PathBuf},
@@ -69,22 +70,19 @@ fn cargo(args: &[&str]) -> Result<()> {
 }
 
 fn rules(missing: bool) -> Result<()> {
-    let report = klaxon_testkit::ledger::report(&root()).map_err(|e| anyhow::anyhow!("{e}"))?;
+    let games = ledger::report(&root()).context("cannot read the ledgers and sources")?;
     println!("{:<12} {:>6} {:>10} {:>6} {:>8}", "game", "rules", "with test", "open", "missing");
-    for game in &report {
-        println!(
-            "{:<12} {:>6} {:>10} {:>6} {:>8}",
-            game.game,
-            game.total,
-            game.tested,
-            game.open,
-            game.missing.len()
-        );
-        if missing {
-            for id in &game.missing {
-                println!("    {id}");
-            }
-        }
+    for game in &games {
+        let (total, tested, open) = (game.total(), game.tested(), game.open());
+        println!("{:<12} {total:>6} {tested:>10} {open:>6} {:>8}", game.game, game.missing().count());
     }
+    for rule in games.iter().flat_map(|g| g.missing()).filter(|_| missing) {
+        println!("no test  {}  {}", rule.id, rule.text.chars().take(90).collect::<String>());
+    }
+    let errors: Vec<&String> = games.iter().flat_map(|g| &g.errors).collect();
+    for error in &errors {
+        println!("error    {error}");
+    }
+    ensure!(errors.is_empty(), "the ledgers and the sources disagree");
     Ok(())
 }
