@@ -126,6 +126,33 @@ impl StoreError {
             | StoreError::Database(_) => true,
         }
     }
+
+    /// Whether one request may be to blame, so that the others deserve another attempt without it.
+    pub(crate) fn may_be_one_requests_fault(&self) -> bool {
+        const SQLITE_CORRUPT: i32 = 11;
+        const SQLITE_TOOBIG: i32 = 18;
+        const SQLITE_CONSTRAINT: i32 = 19;
+        const SQLITE_MISMATCH: i32 = 20;
+        match self {
+            StoreError::Unreadable { .. } => true,
+            StoreError::Database(error) => matches!(
+                sqlite_code(error),
+                Some(SQLITE_CORRUPT | SQLITE_TOOBIG | SQLITE_CONSTRAINT | SQLITE_MISMATCH)
+            ),
+            StoreError::UnknownTable { .. }
+            | StoreError::TableExists { .. }
+            | StoreError::TooBig { .. }
+            | StoreError::SnapshotAhead { .. }
+            | StoreError::Full
+            | StoreError::Lost { .. }
+            | StoreError::Closed
+            | StoreError::NewerSchema { .. }
+            | StoreError::NotAStore { .. }
+            | StoreError::BackupExists { .. }
+            | StoreError::Io { .. }
+            | StoreError::Schema(_) => false,
+        }
+    }
 }
 
 impl From<sqlx::Error> for StoreError {

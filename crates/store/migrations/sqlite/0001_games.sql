@@ -9,7 +9,7 @@ create table tables (
     created_at integer not null,
     updated_at integer not null,
     state      text    not null check (state in ('open', 'playing', 'over', 'frozen')),
-    n          integer not null default 0,
+    n          integer not null default 0 check (n between 0 and 4294967295),
     owner      text,
     listed     integer not null check (listed in (0, 1))
 ) strict;

@@ -87,6 +87,36 @@ async fn a_full_disk_is_an_answer_and_the_writer_goes_on() {
     assert_eq!(store.entries("t1", n).await.unwrap(), ["room again"]);
 }
 
+#[tokio::test]
+async fn a_request_that_spoils_its_transaction_harms_no_other() {
+    let engine = Sqlite::memory().await.unwrap();
+    sqlx::query(
+        "create trigger poison before insert on entries when new.body = 'poison' begin select raise(abort, 'ugh'); end",
+    )
+    .execute(&engine.read)
+    .await
+    .unwrap();
+    let store = Store::over(engine);
+    for id in ["good", "bad"] {
+        store.create(table(id)).await.unwrap();
+    }
+    let (one, bad, two, talk) = tokio::join!(
+        biased;
+        store.append("good", 1, "one"),
+        store.append("bad", 1, "poison"),
+        store.append("good", 2, "two"),
+        store.set_setting_once("key", [1]),
+    );
+    one.unwrap();
+    assert!(matches!(bad, Err(AppendError::Store(StoreError::Database(_)))), "{bad:?}");
+    two.unwrap();
+    talk.unwrap();
+    assert_eq!(store.entries("good", 0).await.unwrap(), ["one", "two"]);
+    assert_eq!(store.table("bad").await.unwrap().unwrap().n, 0);
+    assert!(store.stats().failures >= 1);
+    store.append("bad", 1, "cured").await.unwrap();
+}
+
 #[cfg(unix)]
 #[tokio::test]
 async fn a_lost_file_is_an_answer_and_the_writer_goes_on_when_it_is_back() {

@@ -135,9 +135,25 @@ impl Writer {
         self.close(closing.unwrap_or_default()).await;
     }
 
-    /// Carries out a batch and answers all of it.
+    /// Carries out a batch and answers all of it. When one request may have spoilt it for the others, each gets a
+    /// transaction of its own, in the same order: one bad table harms no other.
     async fn serve(&mut self, batch: &mut Vec<Request>) {
         let outcome = self.transact(batch).await;
+        match outcome {
+            Err(error) if batch.len() > 1 && error.may_be_one_requests_fault() => {
+                for request in batch.drain(..) {
+                    let mut alone = [request];
+                    let outcome = self.transact(&mut alone).await;
+                    alone.into_iter().for_each(|request| request.answer(&outcome));
+                }
+            }
+            outcome => batch.drain(..).for_each(|request| request.answer(&outcome)),
+        }
+    }
+
+    /// One transaction, counted.
+    async fn transact(&mut self, batch: &mut [Request]) -> Result<(), StoreError> {
+        let outcome = self.attempt(batch).await;
         match &outcome {
             Ok(()) => Counters::add(&self.counters.writes, batch.len() as u64),
             Err(error) => {
@@ -145,12 +161,10 @@ impl Writer {
                 tracing::error!(requests = batch.len(), %error, "a transaction of the store failed");
             }
         }
-        for request in batch.drain(..) {
-            request.answer(&outcome);
-        }
+        outcome
     }
 
-    async fn transact(&mut self, batch: &mut [Request]) -> Result<(), StoreError> {
+    async fn attempt(&mut self, batch: &mut [Request]) -> Result<(), StoreError> {
         self.check_place()?;
         let mut conn = match self.conn.take() {
             Some(conn) => conn,
