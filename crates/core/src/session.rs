@@ -23,8 +23,8 @@ pub struct Session<G: Game> {
     steps: Vec<Step<G>>,
     /// What was told while the table was set up.
     opening: Vec<Told<G::Event>>,
-    /// States to go back to, newest last; emptied by a step that cannot be undone.
-    undo: Vec<G>,
+    /// States to go back to and who decided then, newest last; emptied by a step that cannot be undone.
+    undo: Vec<(Seat, G)>,
     frozen: Option<String>,
 }
 
@@ -46,6 +46,8 @@ pub struct Snapshot<G> {
     step: u32,
     questions: Vec<u32>,
     game: G,
+    /// What may still be taken back after opening.
+    undo: Vec<(Seat, G)>,
 }
 
 impl<G> Snapshot<G> {
@@ -109,11 +111,15 @@ impl<G: Game> Session<G> {
         entries: &[Entry<G::Action>],
     ) -> Result<Session<G>, Parting> {
         if StateHash::of(&snapshot.game) != hash {
-            return Err(Parting::Entry { n: snapshot.n, why: "the snapshot is not the logged position".into() });
+            return Err(Parting::Entry {
+                n: snapshot.n,
+                why: "the snapshot is not the logged position".into(),
+            });
         }
         check_header::<G>(&header)?;
         let mut session = Session::begin(header, snapshot.game, Vec::new());
         (session.n, session.step, session.questions) = (snapshot.n, snapshot.step, snapshot.questions);
+        session.undo = snapshot.undo;
         session.replay(entries)?;
         Ok(session)
     }
@@ -178,15 +184,18 @@ impl<G: Game> Session<G> {
     /// drawn, and nothing hidden came to light.
     pub fn can_undo(&self, seat: Seat) -> Result<(), Refusal> {
         let no = |text: &str| Err(Refusal::other(Code::NoUndo, text));
-        match self.steps.last().map(|s| &s.entry.input) {
-            Some(Input::Act { seat: last, .. }) if *last != seat => no("somebody else has decided since"),
-            Some(Input::Clock { .. }) => no("time has passed since"),
-            None | Some(Input::Undo { .. }) => no("there is nothing to take back"),
-            Some(Input::Act { .. }) if self.undo.is_empty() => {
+        match (self.undo.last(), self.steps.last().map(|s| &s.entry.input)) {
+            (Some((last, _)), _) if *last != seat => no("somebody else has decided since"),
+            (Some(_), _) if !self.game.to_act().has(seat) => no("the turn has passed on"),
+            (Some(_), _) => Ok(()),
+            (None, Some(Input::Act { seat: last, .. })) if *last != seat => {
+                no("somebody else has decided since")
+            }
+            (None, Some(Input::Act { .. })) => {
                 no("luck was drawn or something hidden came to light: that cannot be taken back")
             }
-            Some(Input::Act { .. }) if !self.game.to_act().has(seat) => no("the turn has passed on"),
-            Some(Input::Act { .. }) => Ok(()),
+            (None, Some(Input::Clock { .. })) => no("time has passed since"),
+            (None, None | Some(Input::Undo { .. })) => no("there is nothing to take back"),
         }
     }
 
@@ -209,7 +218,7 @@ impl<G: Game> Session<G> {
             }
             Input::Undo { seat } => {
                 self.can_undo(*seat)?;
-                self.game = self.undo.pop().expect("can_undo looked");
+                (_, self.game) = self.undo.pop().expect("can_undo looked");
                 self.steps.pop();
                 self.step -= 1;
                 self.n += 1;
@@ -218,16 +227,22 @@ impl<G: Game> Session<G> {
                 return Ok(Entry { n: self.n, at, input, hash: StateHash::of(&self.game) });
             }
             Input::Clock { now } => {
+                if self.game.alarm().is_none_or(|alarm| alarm > *now) {
+                    return Err(Refusal::not_asked("no alarm of the game is due"));
+                }
                 self.guard(&before, |game| game.on_clock(*now, &mut chance, &mut tell))?;
             }
         }
         let told = tell.take();
-        let undoable = matches!(&input, Input::Act { seat, .. }
-            if chance.draws() == 0 && self.game.to_act().has(*seat) && told.iter().all(|t| !t.reveals));
-        if undoable {
-            self.undo.push(before);
-        } else {
-            self.undo.clear();
+        match &input {
+            Input::Act { seat, .. }
+                if chance.draws() == 0
+                    && self.game.to_act().has(*seat)
+                    && told.iter().all(|t| !t.reveals) =>
+            {
+                self.undo.push((*seat, before));
+            }
+            Input::Act { .. } | Input::Undo { .. } | Input::Clock { .. } => self.undo.clear(),
         }
         self.n += 1;
         self.step += 1;
@@ -264,7 +279,10 @@ impl<G: Game> Session<G> {
                 .unwrap_or_else(|| "a fault in the program".into());
             self.game = before.clone();
             self.frozen = Some(why.clone());
-            return Err(Refusal::other(Code::Frozen, format!("a fault in the program stopped this table: {why}")));
+            return Err(Refusal::other(
+                Code::Frozen,
+                format!("a fault in the program stopped this table: {why}"),
+            ));
         }
         Ok(())
     }
@@ -351,6 +369,7 @@ impl<G: Game> Session<G> {
             step: self.step,
             questions: self.questions.clone(),
             game: self.game.clone(),
+            undo: self.undo.clone(),
         }
     }
 
@@ -371,7 +390,11 @@ impl<G: Game> Session<G> {
     }
 
     /// Plays the first `steps` steps in force, passing over what was undone.
-    fn retrace(header: Header<G::Setup>, entries: &[Entry<G::Action>], steps: u32) -> Result<Session<G>, Parting> {
+    fn retrace(
+        header: Header<G::Setup>,
+        entries: &[Entry<G::Action>],
+        steps: u32,
+    ) -> Result<Session<G>, Parting> {
         let mut in_force: Vec<&Entry<G::Action>> = Vec::new();
         for entry in entries {
             match entry.input {

@@ -206,12 +206,12 @@ impl<G: Words + Situation + Instinct> Suite<G> {
             Session::<G>::start(playout.setup.clone(), Seed::small(playout.seed)).expect("set up before");
         let mut log = Log { header: session.sealed_header().clone(), entries: Vec::new() };
         let mut snapshot = None;
+        let mut before: Vec<G> = Vec::new();
         let luck = &mut playout.luck;
         let mut earlier: Option<(Seat, G::Action)> = None;
         while session.game().outcome().is_none() && session.step() < self.max_steps {
             assert!(session.public_header().luck.iter().all(|s| s.seed.is_none()), "the seed stays sealed");
             let game = session.game().clone();
-            let before = StateHash::of(&game);
             let input = playout::decide(&game, luck, playout.leaning);
             // What is refused changes nothing.
             if luck.below(8) == 0
@@ -225,7 +225,7 @@ impl<G: Words + Situation + Instinct> Suite<G> {
                 );
                 assert_eq!(
                     (session.n(), StateHash::of(session.game())),
-                    (n, before),
+                    (n, StateHash::of(&game)),
                     "a refusal changes something"
                 );
             }
@@ -245,19 +245,21 @@ impl<G: Words + Situation + Instinct> Suite<G> {
             playout.inputs.push(input.clone());
             assert_eq!(session.frozen(), None);
             log.entries.push(entry);
-            if let Input::Act { seat, .. } = &input
-                && session.can_undo(*seat).is_ok()
-                && luck.below(4) == 0
-            {
-                let entry = session.undo(*seat, 0).expect("can_undo agreed");
-                assert_eq!(entry.hash, before, "undo leads back");
-                assert_eq!(session.game(), &game, "undo leads back");
-                log.entries.push(entry);
-                playout.inputs.pop();
-            }
-            if luck.below(16) == 0 {
+            before.push(game);
+            if luck.below(8) == 0 {
                 let entry = log.entries.last().expect("just pushed");
                 snapshot = Some((session.snapshot(), entry.hash, log.entries.len()));
+            }
+            // Whoever may takes something back now and then, even several steps.
+            while luck.below(4) == 0
+                && let Some(seat) =
+                    (0..session.game().seats() as u8).map(Seat).find(|&s| session.can_undo(s).is_ok())
+            {
+                let was = before.pop().expect("a step is in force");
+                let entry = session.undo(seat, 0).expect("can_undo agreed");
+                assert_eq!((session.game(), entry.hash), (&was, StateHash::of(&was)), "undo leads back");
+                log.entries.push(entry);
+                playout.inputs.pop();
             }
         }
         if session.game().outcome().is_some() {
@@ -273,6 +275,7 @@ impl<G: Words + Situation + Instinct> Suite<G> {
             let again = Session::<G>::resume_from(log.header.clone(), snapshot, hash, &log.entries[n..])
                 .unwrap_or_else(|e| panic!("the snapshot does not resume: {e}"));
             assert_eq!(again.game(), session.game(), "the snapshot leads to the same end");
+            assert_eq!((again.n(), again.step()), (session.n(), session.step()), "the snapshot counts alike");
         }
         (log, session)
     }
