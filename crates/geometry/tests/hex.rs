@@ -128,25 +128,57 @@ fn sees(a: &str, b: &str, obstacles: &str) -> bool {
 }
 
 #[test]
-fn ra_11_8_worked_examples() {
+fn ra_11_7_the_hexes_of_firer_and_target_never_obstruct() {
+    assert!(sees("G6", "E6", "E6 G6") && sees("E5", "H7", "E5 H7") && sees("E5", "E8", "E5 E8"));
+}
+
+#[test]
+fn ra_11_8_one_through_hex_or_both_sides_block() {
     for (case, from, to, obstacles, open) in [
-        ("RA-11.12 the target's own hex never blocks", "G6", "E6", "E6", true),
-        ("RA-11.12 nor the firer's", "G6", "E6", "G6", true),
-        ("RA-11.13 blocked on one side only", "G6", "E6", "F5", true),
-        ("RA-11.14 blocked on both sides", "G6", "E6", "F5 F6", false),
-        ("RA-11.15 the half-hex is the other side", "I1", "G1", "H1", false),
-        ("RA-11.15 open without the asteroid", "I1", "G1", "", true),
-        ("RA-11.9 the two sides need not face each other", "G6", "C6", "F5 D6", false),
-        ("RA-11.9 two on one side leave it open", "G6", "C6", "F5 D5", true),
-        ("RA-11.16 F5", "E5", "H7", "F5", false),
-        ("RA-11.16 F6", "E5", "H7", "F6", false),
-        ("RA-11.16 G6", "E5", "H7", "G6", false),
-        ("RA-11.16 G7", "E5", "H7", "G7", false),
-        ("RA-11.16 others do not matter", "E5", "H7", "E6 F4 F7 G5 G8 H6", true),
+        ("through", "E5", "E8", "E6", false),
+        ("one side", "G6", "C6", "F5", true),
+        ("the other side", "G6", "C6", "D6", true),
+        ("through in the middle of a line between hexes", "G6", "C6", "E6", false),
+        ("touched at a corner only", "E5", "E8", "D6 F6", true),
     ] {
         assert_eq!(sees(from, to, obstacles), open, "{case}");
     }
+}
+
+#[test]
+fn ra_11_9_the_two_sides_need_not_face_each_other() {
+    assert!(!sees("G6", "C6", "F5 D6") && !sees("G6", "C6", "F6 D5"));
+    assert!(sees("G6", "C6", "F5 D5") && sees("G6", "C6", "F6 D6"));
+}
+
+#[test]
+fn ra_11_12_the_targets_own_asteroid_does_not_block() {
+    assert!(sees("G6", "E6", "E6"));
+}
+
+#[test]
+fn ra_11_13_an_asteroid_on_one_side_leaves_sight_open() {
+    assert!(sees("G6", "E6", "F5") && sees("G6", "E6", "F6"));
+}
+
+#[test]
+fn ra_11_14_asteroids_on_both_sides_block() {
+    assert!(!sees("G6", "E6", "F5 F6"));
+}
+
+#[test]
+fn ra_11_15_the_half_hex_is_the_other_side() {
+    assert!(sees("I1", "G1", "") && !sees("I1", "G1", "H1"));
+    assert!(sees("I13", "G13", "") && !sees("I13", "G13", "H12"));
+}
+
+#[test]
+fn ra_11_16_an_oblique_line_of_four_crosses_four_hexes() {
     assert_eq!(sight_line(hex("E5"), hex("H7")).through, hexes("F5 F6 G6 G7"));
+    for one in ["F5", "F6", "G6", "G7"] {
+        assert!(!sees("E5", "H7", one), "{one}");
+    }
+    assert!(sees("E5", "H7", "E6 F4 F7 G5 G8 H6"));
 }
 
 /// RA-11.8 by the definition itself: the part of the open segment inside a hex, clipped side by side with fractions.
