@@ -271,7 +271,12 @@ impl<G: Game> Session<G> {
     /// Runs rules code. A panic puts the state back and freezes this one table.
     fn guard(&mut self, before: &G, run: impl FnOnce(&mut G)) -> Result<(), Refusal> {
         let game = &mut self.game;
-        if let Err(panic) = catch_unwind(AssertUnwindSafe(|| run(game))) {
+        // What is asked of the new state is tried here too: a broken state must not get past this point.
+        let run = || {
+            run(game);
+            let _ = (game.to_act(), StateHash::of(game));
+        };
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(run)) {
             let why = panic
                 .downcast_ref::<String>()
                 .cloned()
