@@ -84,14 +84,10 @@ fn one(plan: &Match, game: u32) -> Result<Played, Refusal> {
     let shift = if plan.swap { game as usize } else { 0 };
     let bots = plan.bots.len();
     let seats: Vec<usize> = (0..table.seats()).map(|s| (s + shift) % bots).collect();
-    let mut now = 0;
     while table.outcome().is_none() && table.step() < LIMIT {
         let Some(seat) = table.to_act().iter().next() else {
-            match table.alarm() {
-                Some(alarm) => now = alarm,
-                None => break,
-            }
-            table.clock(now, 0);
+            let Some(alarm) = table.alarm() else { break };
+            table.clock(alarm, 0);
             continue;
         };
         let level = plan.bots[seats[seat.index()]];

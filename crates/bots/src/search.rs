@@ -2,7 +2,7 @@
 //! walks down one common tree of decisions, plays on by instinct for a while, and appraises where that led.
 
 use crate::{Blind, Thought};
-use klaxon_core::{Chance, Game, Instinct, Seat, Tell};
+use klaxon_core::{Chance, Instinct, Seat, Tell};
 
 /// How much a bot may think. Counted in rounds and not in time, so that it plays the same on every machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,8 +1,8 @@
 //! What every table can do, whatever the game.
 
 use klaxon_core::{
-    Code, Game, Instinct, Label, Line, Luck, Millis, Odds, Outcome, Refusal, Seat, SeatSet, Session, Situation, Viewer,
-    Words, log::Entry,
+    Code, Instinct, Label, Line, Luck, Millis, Odds, Outcome, Refusal, Seat, SeatSet, Session, Situation,
+    Viewer, Words, log::Entry,
 };
 use serde::Serialize;
 use serde_json::Value;

@@ -161,7 +161,8 @@ fn game_of(header: &str) -> Result<String, Parting> {
     struct First {
         game: String,
     }
-    let unreadable = |e: serde_json::Error| Parting::Unreadable { line: 1, why: format!("this is no Klaxon log: {e}") };
+    let unreadable =
+        |e: serde_json::Error| Parting::Unreadable { line: 1, why: format!("this is no Klaxon log: {e}") };
     Ok(serde_json::from_str::<First>(header).map_err(unreadable)?.game)
 }
 
