@@ -1,0 +1,796 @@
+//! The state: everything on the table, and the few face-down technologies beside it.
+//!
+//! [`Table`] holds only what lies open, so a view can hand it out as it is. [`Sealed`] holds what lies face down.
+//! Pool, chits and alien technology are drawn when needed, so they have no hidden order.
+
+use crate::{
+    action::Spot,
+    data::data,
+    nouns::{
+        AlienTech, Asset, Base, Bundle, Chit, EventFx, FLEETS, FedTech, Fleet, FleetSet, Keyword, Marker,
+        Pair, Piece, PieceAt, Race, RaceSet, Relation, Resource, Ship, Side, Space, TOKENS, Token, Unit,
+    },
+    short::Short,
+};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+
+/// How hard the game is (SF-16.1): only the token mix differs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Difficulty {
+    /// Green.
+    Easy,
+    /// Yellow.
+    #[default]
+    Medium,
+    /// Red.
+    Hard,
+}
+
+impl Difficulty {
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        ["easy", "medium", "hard"][self as usize]
+    }
+}
+
+/// Does the game wait before each Activation token?
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pace {
+    /// Tokens resolve until a decision is needed.
+    #[default]
+    Flowing,
+    /// The player turns up each token himself.
+    Stepwise,
+}
+
+/// The whole game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Federation {
+    pub(crate) table: Table,
+    pub(crate) sealed: Sealed,
+}
+
+/// What each research card is, seen or not. Cards 0 to 3 lie with the Build, Maneuver, Research and Espionage Base,
+/// card 4 starts in the Un-researched box, card 5 is the Warp Research token, 6 to 9 are the Warp technologies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Sealed {
+    pub(crate) cards: [FedTech; CARDS],
+}
+
+/// How many research cards there are.
+pub const CARDS: usize = 10;
+/// The card that is the Warp Research token.
+pub const GATE: u8 = 5;
+
+/// A number of Activation tokens of each kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bag {
+    counts: [u8; TOKENS],
+    total: u8,
+}
+
+impl Default for Bag {
+    fn default() -> Bag {
+        Bag { counts: [0; TOKENS], total: 0 }
+    }
+}
+
+impl Bag {
+    /// Puts tokens in.
+    pub fn put(&mut self, token: Token, n: u8) {
+        self.counts[token.index()] += n;
+        self.total += n;
+    }
+
+    /// Takes one out, which must be there.
+    pub fn take(&mut self, token: Token) {
+        let n = &mut self.counts[token.index()];
+        *n = n.checked_sub(1).expect("a token that is there");
+        self.total -= 1;
+    }
+
+    /// Pours another bag in.
+    pub fn pour(&mut self, other: Bag) {
+        for (a, b) in self.counts.iter_mut().zip(other.counts) {
+            *a += b;
+        }
+        self.total += other.total;
+    }
+
+    /// How many of one kind.
+    pub fn of(&self, token: Token) -> u8 {
+        self.counts[token.index()]
+    }
+
+    /// How many in all.
+    pub fn total(&self) -> u8 {
+        self.total
+    }
+
+    /// The `n`th token, counted kind by kind.
+    pub fn nth(&self, n: u32) -> Token {
+        let mut rest = n;
+        for (i, &count) in self.counts.iter().enumerate() {
+            if rest < u32::from(count) {
+                return Token(i as u8);
+            }
+            rest -= u32::from(count);
+        }
+        panic!("the bag holds fewer tokens");
+    }
+
+    /// The tokens one by one.
+    pub fn iter(&self) -> impl Iterator<Item = Token> {
+        let counts = self.counts;
+        Token::all().flat_map(move |t| std::iter::repeat_n(t, usize::from(counts[t.index()])))
+    }
+}
+
+impl Serialize for Bag {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.counts.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Bag {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Bag, D::Error> {
+        let counts = Vec::<u8>::deserialize(deserializer)?;
+        let counts: [u8; TOKENS] =
+            counts.try_into().map_err(|_| D::Error::custom("a bag counts every kind of token"))?;
+        let total = counts.iter().try_fold(0u8, |sum, &n| sum.checked_add(n));
+        Ok(Bag { counts, total: total.ok_or_else(|| D::Error::custom("too many tokens"))? })
+    }
+}
+
+/// Where a fleet is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FleetAt {
+    /// In the Spawn Order Track: 0 left, 2 right.
+    Spawn(u8),
+    /// On the map, and where its last step came from, as far as that is remembered (SF-13.17).
+    Map {
+        /// Where it is.
+        at: Space,
+        /// Where it came from.
+        from: Option<Space>,
+    },
+    /// In the technology draw pile: the Doom Fleet (SF-15.13).
+    #[default]
+    Pile,
+    /// Destroyed, on its way to the Spawn Order Track.
+    Wreck,
+}
+
+/// Where a research card is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CardAt {
+    /// With its Base in Locked Assets.
+    #[default]
+    Locked,
+    /// A Warp technology before Warp Gates.
+    Aside,
+    /// In the Warp technology draw pile.
+    Pile,
+    /// In the Un-researched Technology box.
+    Box,
+    /// On the Research Progress Track: 0 to 3 for 0, 25, 50 and 75 %.
+    Column(u8),
+    /// In Technological Advantages.
+    Done,
+}
+
+/// A research card as it lies on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Card {
+    /// Where it is.
+    pub at: CardAt,
+    /// What it is, once seen.
+    pub tech: Option<FedTech>,
+}
+
+/// Where a relationship is pushed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shift {
+    /// Away from Alliance.
+    War,
+    /// Away from War, with the keyword of the result.
+    Alliance(Keyword),
+}
+
+/// Which token contests, and what.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Contest {
+    /// A spy in the technology track contests a Tech.
+    Spy {
+        /// Whose track.
+        race: Race,
+    },
+    /// An Attaché contests a change of relationship.
+    Attache {
+        /// At whose court.
+        race: Race,
+        /// Whose relationship.
+        pair: Pair,
+        /// Where it would go.
+        shift: Shift,
+    },
+    /// An Embassy contests one step of War Effort.
+    Embassy {
+        /// With whom.
+        race: Race,
+        /// Does a step below Total War wait for the end of the round?
+        after_combat: bool,
+    },
+}
+
+impl Contest {
+    /// The race whose effect is contested.
+    pub const fn race(self) -> Race {
+        match self {
+            Contest::Spy { race } | Contest::Attache { race, .. } | Contest::Embassy { race, .. } => race,
+        }
+    }
+}
+
+/// What dice are thrown for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Purpose {
+    /// The five dice of the set-up.
+    #[default]
+    Setup,
+    /// A Resource Roll.
+    Resource {
+        /// Taken off every die.
+        minus: u8,
+    },
+    /// The table of an Event chit.
+    Event(Chit),
+    /// The FACTION die.
+    Faction(EventFx),
+    /// The Galactic Conflict chart.
+    Conflict,
+    /// The pair die.
+    Pair(Shift),
+    /// Research on all projects.
+    Conduct,
+    /// Sabotage.
+    Sabotage(Race),
+    /// A Contested Effect.
+    Contest(Contest),
+    /// A combat roll.
+    Combat,
+}
+
+/// The dice on the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Roll {
+    /// What they were thrown for.
+    pub purpose: Purpose,
+    /// Faces, 1 to 6.
+    pub dice: Short<u8, CARDS>,
+}
+
+/// The battle being fought.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Battle {
+    /// Where.
+    pub space: Space,
+    /// The alien fleets in it.
+    pub fleets: FleetSet,
+    /// Dice to throw.
+    pub dice: u8,
+    /// Hits scored.
+    pub hits: u8,
+    /// Fleets destroyed.
+    pub destroyed: FleetSet,
+}
+
+/// Something still to be done. The topmost task of the stack is next; where it needs a decision, the game waits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Task {
+    /// Take tokens from the pools into the store (SF-1.14).
+    TakeTokens,
+    /// Wait before the next Activation token.
+    #[default]
+    Pause,
+    /// Throw dice.
+    Roll(Purpose),
+    /// Accept the dice on the table or throw them again (SF-9.29).
+    Judge,
+    /// Choose a resource for each result (SF-8.6).
+    PlaceResults,
+    /// Make Resource Rolls (SF-8.2).
+    ResourceRolls(u8),
+    /// Phase 2 (SF-8.13).
+    AdvanceTrack,
+    /// Phase 3 (SF-8.15).
+    Actions,
+    /// Which tokens of row 0 are kept (SF-8.19).
+    KeepTokens,
+    /// Phase 4 (SF-8.20).
+    EndTurn,
+    /// An alien or universal token is done (SF-4.4).
+    TokenDone,
+    /// An alien effect, by its own text.
+    Alien {
+        /// Which race.
+        race: Race,
+        /// What it does.
+        effect: crate::nouns::AlienFx,
+        /// By one of its own Activation tokens, so that Fast Advance counts (SF-15.8).
+        own: bool,
+    },
+    /// The extra Advance at Total War (SF-5.3).
+    ExtraAdvance(Race),
+    /// An Advance whatever the War Effort.
+    ForcedAdvance(Race),
+    /// Fleets step towards Sol, one after the other.
+    Steps {
+        /// All that step.
+        all: FleetSet,
+        /// Those that have not stepped yet.
+        rest: FleetSet,
+        /// Steps left, this one among them.
+        left: u8,
+    },
+    /// Fleets press, the nearest to Sol first (SF-5.20).
+    Press {
+        /// Which race.
+        race: Race,
+        /// Those that have not pressed yet.
+        rest: FleetSet,
+    },
+    /// A technology is drawn (SF-5.15).
+    DrawTech(Race),
+    /// War Effort goes down, step by step.
+    WarDown {
+        /// Whose.
+        race: Race,
+        /// How far.
+        steps: u8,
+        /// Does a step below Total War wait for the end of the round (SF-13.4)?
+        after_combat: bool,
+    },
+    /// One step down that nobody contests any more.
+    WarStep {
+        /// Whose.
+        race: Race,
+        /// See [`Task::WarDown`].
+        after_combat: bool,
+    },
+    /// A relationship is about to change (SF-11.8).
+    Shift {
+        /// Whose.
+        pair: Pair,
+        /// Where to.
+        shift: Shift,
+    },
+    /// Which of the two Translator dice counts (SF-12.4).
+    ChooseDie(Contest),
+    /// Races at war, from this one on, hit Bases or hearts (SF-6.3).
+    AlienWar(u8),
+    /// A Random Event (SF-6.2).
+    RandomEvent,
+    /// The last chit was used: all go back (SF-6.2).
+    ChitsBack,
+    /// One fleet spawns, or steps if its race is at War.
+    SpawnOrStep {
+        /// Which.
+        fleet: Fleet,
+        /// How far it steps.
+        steps: u8,
+    },
+    /// An event that names no race: which one (SF-7.13)?
+    ChooseFaction(EventFx),
+    /// Which project moves on (SF-7.1)?
+    AdvanceResearch,
+    /// A free Construction, or none (SF-7.5).
+    FreeBuild,
+    /// A free Propaganda, or none (SF-7.6).
+    FreePropaganda,
+    /// Which alliance breaks (SF-7.14)?
+    FailedAlliance,
+    /// Which deployed token is returned (SF-7.11)?
+    ReturnDeployed(Resource),
+    /// The combats of the round, then the Advances owed (SF-13.4).
+    Combats,
+    /// Before the combat roll (SF-9.16).
+    OutManeuver,
+    /// What the Mercenaries take (SF-15.11).
+    Plunder,
+    /// What is lost with the battle (SF-13.20).
+    LoseAsset,
+    /// Destroyed fleets return to the Spawn Order Track (SF-13.15).
+    Bury,
+    /// A ship must follow (SF-15.7).
+    Pursuit,
+    /// War Effort after the combat (SF-13.16).
+    BattleEnd,
+    /// Advances owed under SF-10.8.
+    Owed,
+    /// Which of the drawn tokens comes in (SF-9.17)?
+    BypassPick,
+    /// Which of the technologies looked at is begun (SF-9.18)?
+    StudyPick {
+        /// One.
+        a: u8,
+        /// The other.
+        b: u8,
+    },
+    /// Warp Bubble: a second step of the same Move (SF-14.7).
+    MoveOn {
+        /// Which ship.
+        ship: Ship,
+        /// Where it is.
+        at: Space,
+    },
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum End {
+    /// All six named spaces are settled (SF-3.1).
+    Settled,
+    /// Alien fleets hold Sol at the end of a Federation turn (SF-3.3).
+    SolFell,
+    /// Federation Stability reached 0 (SF-3.4).
+    Unstable,
+    /// Every race has its technology track full (SF-3.5).
+    Outclassed,
+}
+
+/// Flagships are pieces 0 to 4; the first starts on Sol, the others with the four resource Bases.
+pub(crate) const FLAGSHIPS: std::ops::Range<usize> = 0..5;
+pub(crate) const ALLIES: std::ops::Range<usize> = 5..7;
+pub(crate) const MINES: std::ops::Range<usize> = 7..10;
+pub(crate) const SOL_DEFENSE: usize = 10;
+pub(crate) const BASES: usize = 11;
+/// How many pieces the Federation has.
+pub const PIECES: usize = 17;
+
+/// Everything that lies open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Table {
+    /// The token mix.
+    pub difficulty: Difficulty,
+    /// Flowing or stepwise.
+    pub pace: Pace,
+    /// Federation turns begun.
+    pub turn: u16,
+    /// War Effort of each race: 0 Peace to 4 Total War.
+    pub war: [u8; 5],
+    /// Relationships.
+    pub relations: [Relation; 4],
+    /// Expansion Desire.
+    pub expansion: u8,
+    /// Military Losses.
+    pub losses: u8,
+    /// Federation Stability.
+    pub stability: u8,
+    /// The Activation Queue; the first is the rightmost token, the one being resolved.
+    pub queue: Short<Token, 5>,
+    /// The pool.
+    pub pool: Bag,
+    /// The holding box.
+    pub holding: Bag,
+    /// Tokens drawn for a Bypass.
+    pub drawn: Short<Token, 3>,
+    /// Fleets.
+    pub fleets: [FleetAt; FLEETS],
+    /// Technology tracks, the highest space first.
+    pub techs: [Short<AlienTech, 4>; 5],
+    /// The pieces; see [`Table::flagships`] and its sisters.
+    pub pieces: [Piece; PIECES],
+    /// Bases that were settled at least once, as bits.
+    pub unlocked: u8,
+    /// Research cards.
+    pub cards: [Card; CARDS],
+    /// Resource Pools.
+    pub pools: Bundle,
+    /// Stored Resources.
+    pub stored: Bundle,
+    /// Tokens that left the game.
+    pub sacrificed: Bundle,
+    /// The Resource Track: row 0 to 6, left column first.
+    pub track: [[Bundle; 3]; 7],
+    /// Morale deployed to open columns: 0 to 2.
+    pub columns: u8,
+    /// Spies in technology tracks; each is on its track's highest empty space.
+    pub spies: RaceSet,
+    /// Attachés.
+    pub attaches: RaceSet,
+    /// Embassies.
+    pub embassies: RaceSet,
+    /// Event chits used, as bits.
+    pub chits_used: u8,
+    /// Free moves made this turn (SF-14.5).
+    pub free_moves: u8,
+    /// Have the Mercenaries been calmed in this phase already (SF-10.7)?
+    pub calmed: bool,
+    /// What is still to be done; the last is next.
+    pub tasks: Short<Task, 20>,
+    /// Dice on the table.
+    pub roll: Roll,
+    /// Results still to be placed: how many dice show each.
+    pub results: [u8; 7],
+    /// The battle being fought.
+    pub battle: Battle,
+    /// Fleets that moved in this round and may so cause combat.
+    pub moved: FleetSet,
+    /// Fleets that entered Sol or a named space by this token and stay there (SF-5.9).
+    pub halted: FleetSet,
+    /// Fleets that still have to fight in this round.
+    pub engaged: FleetSet,
+    /// Advances owed under SF-10.8.
+    pub owed: [u8; 5],
+    /// How it ended.
+    pub end: Option<End>,
+}
+
+impl Table {
+    /// The Flagships.
+    pub fn flagships(&self) -> &[Piece] {
+        &self.pieces[FLAGSHIPS]
+    }
+
+    /// The Ally Ships.
+    pub fn allies(&self) -> &[Piece] {
+        &self.pieces[ALLIES]
+    }
+
+    /// The Mine Fields.
+    pub fn mines(&self) -> &[Piece] {
+        &self.pieces[MINES]
+    }
+
+    /// The Sol Defense.
+    pub fn sol_defense(&self) -> Piece {
+        self.pieces[SOL_DEFENSE]
+    }
+
+    /// A Base.
+    pub fn base(&self, base: Base) -> Piece {
+        self.pieces[BASES + base as usize]
+    }
+
+    /// What is asked or done next.
+    pub fn top(&self) -> Option<Task> {
+        self.tasks.last().copied()
+    }
+
+    /// Was the Base ever settled?
+    pub fn is_unlocked(&self, base: Base) -> bool {
+        self.unlocked >> base as u8 & 1 == 1
+    }
+
+    /// Has Warp Gates been completed?
+    pub fn warp_is_open(&self) -> bool {
+        self.cards[usize::from(GATE)].at == CardAt::Done
+    }
+
+    /// A marker's value.
+    pub fn marker(&self, marker: Marker) -> u8 {
+        match marker {
+            Marker::Expansion => self.expansion,
+            Marker::Losses => self.losses,
+            Marker::Stability => self.stability,
+        }
+    }
+
+    /// The index of a ship in a space, the first of its kind.
+    pub(crate) fn ship_index(&self, ship: Ship, at: Space) -> Option<usize> {
+        let range = match ship {
+            Ship::Flagship => FLAGSHIPS,
+            Ship::Ally => ALLIES,
+        };
+        range.into_iter().find(|&i| self.pieces[i].at == PieceAt::Map(at))
+    }
+
+    /// The index of a Mine Field in a space with this side up.
+    pub(crate) fn mine_index(&self, side: Side, at: Space) -> Option<usize> {
+        let up = side == Side::Upgraded;
+        MINES.into_iter().find(|&i| self.pieces[i].at == PieceAt::Map(at) && self.pieces[i].upgraded == up)
+    }
+
+    /// The index of a unit in Unbuilt Assets.
+    pub(crate) fn unbuilt_index(&self, unit: Unit) -> Option<usize> {
+        let range = match unit {
+            Unit::Flagship => FLAGSHIPS,
+            Unit::Mine => MINES,
+            Unit::SolDefense => SOL_DEFENSE..SOL_DEFENSE + 1,
+        };
+        range.into_iter().find(|&i| self.pieces[i].at == PieceAt::Unbuilt)
+    }
+
+    /// The index of an asset in a space.
+    pub(crate) fn asset_index(&self, asset: Asset, at: Space) -> Option<usize> {
+        let there = |i: usize| (self.pieces[i].at == PieceAt::Map(at)).then_some(i);
+        match asset {
+            Asset::Flagship => self.ship_index(Ship::Flagship, at),
+            Asset::Ally => self.ship_index(Ship::Ally, at),
+            Asset::Mine(side) => self.mine_index(side, at),
+            Asset::SolDefense => there(SOL_DEFENSE),
+            Asset::Base(base) => there(BASES + base as usize),
+        }
+    }
+
+    /// What a piece is.
+    pub(crate) fn asset_of(&self, index: usize) -> Asset {
+        match index {
+            0..5 => Asset::Flagship,
+            5..7 => Asset::Ally,
+            7..10 => Asset::Mine(if self.pieces[index].upgraded { Side::Upgraded } else { Side::Basic }),
+            SOL_DEFENSE => Asset::SolDefense,
+            n => Asset::Base(Base::ALL[n - BASES]),
+        }
+    }
+
+    /// Tokens deployed, by type.
+    pub fn deployed(&self) -> Bundle {
+        let mut bundle = Bundle::default();
+        bundle.add(Resource::Espionage, self.spies.len() + self.attaches.len());
+        bundle.add(Resource::Diplomacy, self.embassies.len());
+        bundle.add(Resource::Morale, self.columns);
+        bundle
+    }
+
+    /// Tokens still locked with their Bases, or aside before Warp Gates.
+    pub fn locked(&self) -> Bundle {
+        let mut bundle = Bundle::default();
+        for base in Base::ALL.into_iter().filter(|&b| !self.is_unlocked(b)) {
+            bundle.pour(data().bases[base as usize].resources);
+        }
+        if !self.warp_is_open() {
+            bundle.add(Resource::Warp, data().resources[Resource::Warp as usize].total);
+        }
+        bundle
+    }
+
+    /// Tokens in row 0 of the Resource Track.
+    pub fn tray(&self) -> Bundle {
+        let mut bundle = self.track[0][0];
+        bundle.pour(self.track[0][1]);
+        bundle.pour(self.track[0][2]);
+        bundle
+    }
+
+    /// The tokens of a race's technology draw pile, in the order of the ledger.
+    pub fn tech_pile(&self, race: Race) -> impl Iterator<Item = AlienTech> + use<> {
+        let track = self.techs[race.index()];
+        let doom_out = self.fleets[Fleet::DOOM.index()] != FleetAt::Pile;
+        data().races[race.index()]
+            .tokens
+            .into_iter()
+            .filter(move |&t| !track.contains(&t) && (!doom_out || t != AlienTech::DoomFleet))
+    }
+
+    /// Invariants: piece counts and ranges.
+    pub(crate) fn audit(&self, sealed: &Sealed) -> Result<(), String> {
+        let ensure = |ok: bool, why: &str| if ok { Ok(()) } else { Err(why.to_string()) };
+        let mut all = self.pools;
+        for bundle in self.track.iter().flatten().chain([&self.stored, &self.sacrificed]) {
+            all.pour(*bundle);
+        }
+        all.pour(self.deployed());
+        all.pour(self.locked());
+        for what in Resource::ALL {
+            let want = data().resources[what as usize].total;
+            ensure(all.of(what) == want, &format!("{} of {want} tokens of {}", all.of(what), what.name()))?;
+        }
+        ensure(self.stored.total() <= data().sizes.stored, "more than five stored")?;
+        let mut tokens = self.pool;
+        tokens.pour(self.holding);
+        for &token in self.queue.iter().chain(self.drawn.iter()) {
+            tokens.put(token, 1);
+        }
+        ensure(tokens == data().mix(self.difficulty), "Activation tokens are missing or too many")?;
+        ensure(self.war.iter().all(|&w| w <= 4), "a War Effort out of range")?;
+        for marker in Marker::ALL {
+            let most = data().markers[marker as usize].maximum;
+            ensure(self.marker(marker) <= most, &format!("{} out of range", marker.name()))?;
+        }
+        ensure(self.columns <= 2, "too many columns")?;
+        for column in 1 + usize::from(self.columns)..3 {
+            ensure(self.track.iter().all(|row| row[column].is_empty()), "tokens in a locked column")?;
+        }
+        for race in Race::ALL {
+            let r = race.index();
+            let mut slots = [false; 3];
+            for fleet in FleetSet::of_race(race).iter() {
+                match self.fleets[fleet.index()] {
+                    FleetAt::Spawn(slot) => {
+                        ensure(
+                            fleet != Fleet::DOOM && slot < 3 && !slots[usize::from(slot)],
+                            "Spawn Order Track",
+                        )?;
+                        slots[usize::from(slot)] = true;
+                    }
+                    FleetAt::Map { at, .. } => {
+                        let home = at == Space::SOL || at.race() == Some(race);
+                        ensure(home, &format!("{} strayed to {}", fleet.id(), at.id()))?;
+                    }
+                    FleetAt::Pile => ensure(fleet == Fleet::DOOM, "a fleet in a pile")?,
+                    FleetAt::Wreck => ensure(self.battle.destroyed.has(fleet), "a wreck without a battle")?,
+                }
+            }
+            ensure(self.techs[r].len() <= data().races[r].spaces.len(), "a technology track overflows")?;
+            for (i, t) in self.techs[r].iter().enumerate() {
+                let own = data().races[r].tokens.contains(t) && *t != AlienTech::DoomFleet;
+                ensure(own && !self.techs[r][..i].contains(t), "a foreign or double technology")?;
+            }
+            let full = self.techs[r].len() == data().races[r].spaces.len();
+            ensure(!(full && self.spies.has(race)), "a spy on a full track")?;
+            ensure(!(self.embassies.has(race) && self.war[r] == 4), "an Embassy at Total War")?;
+        }
+        ensure(!self.attaches.has(Race::Mercenaries), "an Attaché with the Mercenaries")?;
+        for (i, piece) in self.pieces.iter().enumerate() {
+            let ok = match self.asset_of(i) {
+                Asset::Flagship => !piece.upgraded && piece.at != PieceAt::Aside,
+                Asset::Ally => !piece.upgraded && piece.at != PieceAt::Locked,
+                Asset::Mine(_) => !matches!(piece.at, PieceAt::Locked | PieceAt::Aside),
+                Asset::SolDefense => matches!(piece.at, PieceAt::Unbuilt | PieceAt::Map(Space::SOL)),
+                Asset::Base(base) => match piece.at {
+                    PieceAt::Locked => !self.is_unlocked(base) && !piece.upgraded,
+                    PieceAt::Unbuilt => self.is_unlocked(base) && !piece.upgraded,
+                    PieceAt::Map(at) => self.is_unlocked(base) && at.is_named(),
+                    PieceAt::Aside => false,
+                },
+            };
+            let waits = piece.upgraded && !matches!(piece.at, PieceAt::Map(_));
+            ensure(ok && !waits, &format!("piece {i} is in the wrong place"))?;
+        }
+        for space in Space::of_bits(data().named) {
+            let bases = Base::ALL.iter().filter(|&&b| self.base(b).at == PieceAt::Map(space)).count();
+            ensure(bases <= 1, "two Bases in one space")?;
+        }
+        for (i, card) in self.cards.iter().enumerate() {
+            ensure(card.tech.is_none_or(|t| t == sealed.cards[i]), "a card shows another technology")?;
+            let open = matches!(card.at, CardAt::Column(_) | CardAt::Done);
+            ensure(!open || card.tech.is_some(), "a project nobody has seen")?;
+            ensure(!matches!(card.at, CardAt::Column(4..)), "a project beyond 75 %")?;
+        }
+        let mut cards = sealed.cards;
+        cards[..5].sort_unstable();
+        cards[6..].sort_unstable();
+        let want = [
+            FedTech::Targeting,
+            FedTech::MissileSwarms,
+            FedTech::Toolkit,
+            FedTech::Translator,
+            FedTech::Engines,
+            FedTech::WarpGates,
+            FedTech::WarpBubble,
+            FedTech::DistortionField,
+            FedTech::PatrolRoutes,
+            FedTech::PatrolRoutes,
+        ];
+        ensure(cards == want, "technology cards are missing or too many")?;
+        ensure(self.end.is_some() || !self.tasks.is_empty(), "nothing to do and nobody asked")
+    }
+
+    /// The bundle of tokens at a spot of the Resource Board.
+    pub(crate) fn has_token(&self, what: Resource, spot: Spot) -> bool {
+        match spot {
+            Spot::Tray => self.track[0].iter().any(|cell| cell.has(what)),
+            Spot::Stored => self.stored.has(what),
+            Spot::Spy(race) => what == Resource::Espionage && self.spies.has(race),
+            Spot::Attache(race) => what == Resource::Espionage && self.attaches.has(race),
+            Spot::Embassy(race) => what == Resource::Diplomacy && self.embassies.has(race),
+            Spot::Column => what == Resource::Morale && self.columns > 0,
+            Spot::Track { row, column } => {
+                (1..7).contains(&row)
+                    && column < 3
+                    && self.track[usize::from(row)][usize::from(column)].has(what)
+            }
+        }
+    }
+}

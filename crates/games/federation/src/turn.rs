@@ -1,0 +1,628 @@
+//! The sequence of play, top-down: set-up, the Activation Queue, the Federation turn (chapters 1, 2, 4 and 8).
+//! The file to read first.
+//!
+//! Everything still to be done lies on a small stack of [`Task`]s in the state. [`Play::run`] takes the topmost one,
+//! carries it out, and goes on until one of them needs a decision; [`Play::decide`] answers it.
+
+use crate::{
+    Setup,
+    action::{Action, Spot},
+    data::{Pays, data},
+    event::{Event, LostResult},
+    nouns::{
+        Asset, Bundle, FedTech, Fleet, FleetKind, FleetSet, Marker, Piece, PieceAt, Race, Relation, Resource,
+        Space, TokenFx,
+    },
+    short::Short,
+    state::{Bag, Battle, Card, CardAt, End, FleetAt, GATE, Pace, Purpose, Roll, Sealed, Table, Task},
+};
+use klaxon_core::{Chance, Tell};
+
+/// The table while something happens on it.
+pub(crate) struct Play<'a> {
+    pub t: &'a mut Table,
+    pub sealed: &'a Sealed,
+    pub chance: &'a mut Chance,
+    pub tell: &'a mut Tell<Event>,
+}
+
+/// What a task did.
+pub(crate) enum Flow {
+    /// It is done, or has put other tasks on the stack.
+    Go,
+    /// It lies on the stack again and waits for the player.
+    Wait,
+}
+
+/// The table as the boxes come out of the bag (SF-1.2 to SF-1.17), before the player takes his tokens.
+pub(crate) fn fresh_table(setup: &Setup) -> Table {
+    let d = data();
+    let mut pieces = [Piece::default(); crate::state::PIECES];
+    // SF-1.8, SF-1.9, SF-1.11, SF-1.12: one Flagship on Sol, four with their Bases, Ally Ships aside.
+    pieces[0].at = PieceAt::Map(Space::SOL);
+    for i in crate::state::ALLIES {
+        pieces[i].at = PieceAt::Aside;
+    }
+    for i in crate::state::MINES.chain([crate::state::SOL_DEFENSE]) {
+        pieces[i].at = PieceAt::Unbuilt;
+    }
+    let mut cards = [Card::default(); crate::state::CARDS];
+    cards[4].at = CardAt::Box;
+    cards[usize::from(GATE)].tech = Some(FedTech::WarpGates);
+    for card in &mut cards[6..] {
+        card.at = CardAt::Aside;
+    }
+    let mut pools = Bundle::default();
+    for what in Resource::ALL {
+        pools.add(what, d.resources[what as usize].pool);
+    }
+    let mut fleets = [FleetAt::Pile; crate::nouns::FLEETS];
+    for (at, info) in fleets.iter_mut().zip(&d.fleets) {
+        if let Some(slot) = info.slot {
+            *at = FleetAt::Spawn(slot);
+        }
+    }
+    Table {
+        difficulty: setup.difficulty,
+        pace: setup.pace,
+        turn: 0,
+        war: d.war_start,
+        relations: [Relation::Neutral; 4],
+        expansion: d.markers[Marker::Expansion as usize].start,
+        losses: d.markers[Marker::Losses as usize].start,
+        stability: d.markers[Marker::Stability as usize].start,
+        queue: Short::default(),
+        pool: d.mix(setup.difficulty),
+        holding: Bag::default(),
+        drawn: Short::default(),
+        fleets,
+        techs: Default::default(),
+        pieces,
+        unlocked: 0,
+        cards,
+        pools,
+        stored: Bundle::default(),
+        sacrificed: Bundle::default(),
+        track: [[Bundle::default(); 3]; 7],
+        columns: 0,
+        spies: Default::default(),
+        attaches: Default::default(),
+        embassies: Default::default(),
+        chits_used: 0,
+        free_moves: 0,
+        calmed: false,
+        tasks: Short::default(),
+        roll: Roll::default(),
+        results: [0; 7],
+        battle: Battle::default(),
+        moved: FleetSet::default(),
+        halted: FleetSet::default(),
+        engaged: FleetSet::default(),
+        owed: [0; 5],
+        end: None,
+    }
+}
+
+/// The technology cards in ledger order, for set-ups and situations.
+pub(crate) const CARDS_IN_ORDER: Sealed = Sealed {
+    cards: [
+        FedTech::Targeting,
+        FedTech::MissileSwarms,
+        FedTech::Toolkit,
+        FedTech::Translator,
+        FedTech::Engines,
+        FedTech::WarpGates,
+        FedTech::WarpBubble,
+        FedTech::DistortionField,
+        FedTech::PatrolRoutes,
+        FedTech::PatrolRoutes,
+    ],
+};
+
+impl Play<'_> {
+    /// Carries out what needs no decision.
+    pub fn run(&mut self) {
+        while self.t.end.is_none() {
+            let flow = match self.t.tasks.pop() {
+                Some(task) => self.perform(task),
+                None => self.next_token(),
+            };
+            if matches!(flow, Flow::Wait) {
+                return;
+            }
+        }
+        // SF-3.7: whatever is still pending is not resolved.
+        self.t.tasks.clear();
+        self.clear_round();
+    }
+
+    pub fn push(&mut self, task: Task) {
+        self.t.tasks.push(task);
+    }
+
+    pub fn wait(&mut self, task: Task) -> Flow {
+        self.t.tasks.push(task);
+        Flow::Wait
+    }
+
+    pub fn finish(&mut self, end: End) {
+        if self.t.end.is_none() {
+            self.t.end = Some(end);
+            self.tell.all(Event::Ended { end });
+        }
+    }
+
+    /// Forgets what matters only while one token or action is carried out.
+    pub fn clear_round(&mut self) {
+        self.t.moved = FleetSet::default();
+        self.t.halted = FleetSet::default();
+        self.t.engaged = FleetSet::default();
+        self.t.roll = Roll::default();
+        self.t.battle = Battle::default();
+    }
+
+    /// One task. Exhaustive: every kind of thing that can be pending is named here.
+    fn perform(&mut self, task: Task) -> Flow {
+        match task {
+            Task::TakeTokens => return self.take_tokens(),
+            Task::Pause | Task::Actions => return self.wait(task),
+            Task::Roll(purpose) => self.roll(purpose),
+            Task::Judge => return self.judge(),
+            Task::PlaceResults => return self.place_results(),
+            Task::ResourceRolls(n) => self.resource_rolls(n),
+            Task::AdvanceTrack => self.advance_track(),
+            Task::KeepTokens => return self.keep_tokens(),
+            Task::EndTurn => self.end_turn(),
+            Task::TokenDone => self.token_done(),
+            Task::Alien { race, effect, own } => return self.alien_effect(race, effect, own),
+            Task::ExtraAdvance(race) => self.extra_advance(race),
+            Task::ForcedAdvance(race) => self.advance(race, 1, false),
+            Task::Steps { all, rest, left } => return self.steps(all, rest, left),
+            Task::Press { race, rest } => return self.press(race, rest),
+            Task::DrawTech(race) => self.draw_tech(race),
+            Task::WarDown { race, steps, after_combat } => self.war_down(race, steps, after_combat),
+            Task::WarStep { race, after_combat } => self.war_step(race, after_combat),
+            Task::Shift { pair, shift } => return self.shift(pair, shift),
+            Task::AlienWar(from) => return self.alien_war(from),
+            Task::RandomEvent => self.random_event(),
+            Task::ChitsBack => self.chits_back(),
+            Task::SpawnOrStep { fleet, steps } => self.spawn_or_step(fleet, steps),
+            Task::Combats => return self.combats(),
+            Task::OutManeuver => return self.out_maneuver(),
+            Task::Bury => return self.bury(),
+            Task::BattleEnd => self.battle_end(),
+            Task::Owed => self.owed(),
+            Task::ChooseDie(_)
+            | Task::ChooseFaction(_)
+            | Task::AdvanceResearch
+            | Task::FreeBuild
+            | Task::FreePropaganda
+            | Task::FailedAlliance
+            | Task::ReturnDeployed(_)
+            | Task::Plunder
+            | Task::LoseAsset
+            | Task::Pursuit
+            | Task::BypassPick
+            | Task::StudyPick { .. }
+            | Task::MoveOn { .. } => return self.ask(task),
+        }
+        Flow::Go
+    }
+
+    /// A decision with one possible answer is no decision; one with none falls away.
+    fn ask(&mut self, task: Task) -> Flow {
+        let mut options = Vec::new();
+        self.t.options(task, &mut options);
+        match options.as_slice() {
+            [] => Flow::Go,
+            [only] => {
+                self.decide(task, *only);
+                Flow::Go
+            }
+            _ => self.wait(task),
+        }
+    }
+
+    /// The player's answer to the task that waited, which is off the stack already.
+    pub fn decide(&mut self, task: Task, action: Action) {
+        match (task, action) {
+            (Task::TakeTokens, Action::Take(what)) => self.take(what),
+            (Task::Pause, Action::Resolve) => self.resolve_token(),
+            (Task::Judge, Action::Accept) => self.settle_roll(),
+            (Task::Judge, Action::Reroll(spot)) => self.reroll(spot),
+            (Task::PlaceResults, Action::Place(what)) => self.place(what),
+            (Task::KeepTokens, Action::Store(what)) => {
+                self.store(what);
+                self.push(Task::KeepTokens);
+            }
+            (Task::KeepTokens, Action::LetGo) => self.let_go(),
+            (Task::Alien { race, .. }, Action::Contest(yes)) => self.contest_tech(race, yes),
+            (Task::Steps { all, rest, left }, Action::March { fleet, to }) => {
+                self.move_fleet(fleet, to);
+                let rest = rest.minus(FleetSet(fleet.bit()));
+                self.push(Task::Steps { all, rest, left });
+            }
+            (Task::Press { race, rest }, Action::March { fleet, to }) => {
+                self.move_fleet(fleet, to);
+                self.push(Task::Press { race, rest: rest.minus(FleetSet(fleet.bit())) });
+            }
+            (Task::Shift { pair, shift }, Action::RollFirst(race)) => self.roll_attache(race, pair, shift),
+            (Task::ChooseDie(contest), Action::Die(i)) => {
+                let face = self.t.roll.dice[usize::from(i)];
+                self.contest_result(contest, face);
+            }
+            (Task::AlienWar(from), Action::Hit(base)) => {
+                self.alien_war_hit(Race::ALL[usize::from(from)], base);
+                self.push(Task::AlienWar(from + 1));
+            }
+            (Task::ChooseFaction(fx), Action::Faction(race)) => self.event_on(fx, race),
+            (Task::AdvanceResearch, Action::Research(card)) => self.move_card(card, 1),
+            (Task::FreeBuild, Action::FreeBuild(unit)) => self.construct(unit),
+            (Task::FreePropaganda, Action::FreePropaganda(marker)) => self.propaganda(marker),
+            (Task::FreeBuild, Action::Decline) => {
+                self.tell.all(Event::Declined { fx: crate::nouns::EventFx::FreeBuild });
+            }
+            (Task::FreePropaganda, Action::Decline) => {
+                self.tell.all(Event::Declined { fx: crate::nouns::EventFx::FreePropaganda });
+            }
+            (Task::FailedAlliance, Action::Break(pair)) => self.set_relation(pair, Relation::Neutral),
+            (Task::ReturnDeployed(what), Action::Return(spot)) => self.return_token(what, spot),
+            (Task::Combats, Action::Fight(space)) => self.begin_battle(space),
+            (Task::OutManeuver, Action::OutManeuver(spot)) => self.add_die(spot),
+            (Task::OutManeuver, Action::Throw) => self.push(Task::Roll(Purpose::Combat)),
+            (Task::Plunder, Action::Plunder { what, from }) => self.plunder(what, from),
+            (Task::LoseAsset, Action::Lose(asset)) => self.lose_asset(asset),
+            (Task::Bury, Action::Bury(fleet)) => {
+                self.bury_one(fleet);
+                self.push(Task::Bury);
+            }
+            (Task::Pursuit, Action::Pursue { ship, to }) => self.pursue(ship, to),
+            (Task::BypassPick, Action::Draw(token)) => self.bypass_pick(token),
+            (Task::StudyPick { .. }, Action::Study(card)) => self.study(card),
+            (Task::MoveOn { ship, at }, Action::MoveOn { to, mine }) => {
+                self.move_ship(ship, at, to, mine, false)
+            }
+            (Task::MoveOn { .. }, Action::Halt) => {}
+            (Task::Actions, Action::EndPhase) => {
+                self.push(Task::EndTurn);
+                self.push(Task::KeepTokens);
+            }
+            (Task::Actions, action) => {
+                self.push(Task::Actions);
+                self.clear_round();
+                self.act(action);
+            }
+            (task, action) => panic!("{action:?} does not answer {task:?}"),
+        }
+    }
+
+    // ---- set-up -------------------------------------------------------------------------------------------------
+
+    fn take_tokens(&mut self) -> Flow {
+        if self.t.stored.total() < data().sizes.start_tokens {
+            return self.wait(Task::TakeTokens);
+        }
+        // SF-1.15, then SF-1.18 when all results are placed.
+        self.push(Task::Roll(Purpose::Setup));
+        Flow::Go
+    }
+
+    /// SF-1.14: a token from the pools into the store.
+    pub fn take(&mut self, what: Resource) {
+        self.t.pools.take(what);
+        self.t.stored.add(what, 1);
+        self.tell.all(Event::Took { what });
+        self.push(Task::TakeTokens);
+    }
+
+    // ---- the Activation Queue (chapter 4) -----------------------------------------------------------------------
+
+    /// SF-2.1: nothing pending, so the rightmost token is next.
+    fn next_token(&mut self) -> Flow {
+        self.refill();
+        match self.t.pace {
+            Pace::Stepwise => self.wait(Task::Pause),
+            Pace::Flowing => {
+                self.resolve_token();
+                Flow::Go
+            }
+        }
+    }
+
+    /// SF-4.3: slide right and draw from the pool, one at a time, until there are five.
+    fn refill(&mut self) {
+        while !self.t.queue.is_full() && self.t.pool.total() > 0 {
+            let n = self.chance.below(u32::from(self.t.pool.total()));
+            let token = self.t.pool.nth(n);
+            self.t.pool.take(token);
+            self.t.queue.push(token);
+            self.tell.reveal(Event::TokenDrawn { token });
+        }
+    }
+
+    /// SF-4.2: the rightmost token is resolved and keeps its space meanwhile.
+    fn resolve_token(&mut self) {
+        self.clear_round();
+        self.t.calmed = false;
+        let token = *self.t.queue.first().expect("the queue never runs dry (SF-4.6)");
+        match token.what() {
+            TokenFx::Alien { race, effect } => {
+                self.tell.all(Event::TokenUp { token });
+                self.push(Task::TokenDone);
+                self.alien_token(token, race, effect);
+            }
+            TokenFx::Universal(effect) => {
+                self.tell.all(Event::TokenUp { token });
+                self.push(Task::TokenDone);
+                self.push(Task::Combats);
+                self.universal_token(effect);
+            }
+            TokenFx::Federation { rolls, .. } => {
+                // SF-8.1: the four phases, last first.
+                self.t.turn += 1;
+                self.t.free_moves = 0;
+                self.tell.all(Event::TurnBegan { turn: self.t.turn, token });
+                self.push(Task::Actions);
+                self.push(Task::AdvanceTrack);
+                self.push(Task::ResourceRolls(rolls));
+            }
+        }
+    }
+
+    /// SF-4.4: a resolved alien or universal token goes to the holding box.
+    fn token_done(&mut self) {
+        let token = self.t.queue.remove(0);
+        self.t.holding.put(token, 1);
+        self.clear_round();
+    }
+
+    // ---- the Federation turn (chapter 8) ------------------------------------------------------------------------
+
+    /// SF-8.2: one Resource Roll after the other.
+    fn resource_rolls(&mut self, n: u8) {
+        if n > 1 {
+            self.push(Task::ResourceRolls(n - 1));
+        }
+        let minus = match self.t.queue[0].what() {
+            TokenFx::Federation { minus, .. } => minus,
+            TokenFx::Alien { .. } | TokenFx::Universal(_) => 0,
+        };
+        self.push(Task::Roll(Purpose::Resource { minus }));
+    }
+
+    /// SF-8.6 to SF-8.11: the lowest result still open asks for a resource, unless it is lost.
+    fn place_results(&mut self) -> Flow {
+        if self.t.results[0] > 0 {
+            self.t.results[0] = 0;
+            self.tell.all(Event::ResultLost { result: 0, why: LostResult::Zero });
+        }
+        while let Some(row) = self.t.next_result() {
+            let mut types = self.t.pools.types();
+            let why = match (self.t.free_column(row), types.next(), types.next()) {
+                (None, _, _) => LostResult::RowFull,
+                (Some(_), None, _) => LostResult::PoolsEmpty,
+                (Some(_), Some(only), None) => {
+                    self.place(only);
+                    return Flow::Go;
+                }
+                (Some(_), Some(_), Some(_)) => return self.wait(Task::PlaceResults),
+            };
+            self.t.results[usize::from(row)] = 0;
+            self.tell.all(Event::ResultLost { result: row, why });
+        }
+        Flow::Go
+    }
+
+    /// SF-8.7, SF-8.8, SF-8.11: a stack of one type in the leftmost empty space of the row.
+    fn place(&mut self, what: Resource) {
+        let row = self.t.next_result().expect("a result to place");
+        let column = self.t.free_column(row).expect("a space to place it");
+        let n = self.t.results[usize::from(row)].min(self.t.pools.of(what));
+        for _ in 0..n {
+            self.t.pools.take(what);
+        }
+        self.t.track[usize::from(row)][usize::from(column)].add(what, n);
+        self.t.results[usize::from(row)] = 0;
+        self.tell.all(Event::Placed { what, n, row, column });
+        self.push(Task::PlaceResults);
+    }
+
+    /// SF-8.13: everything moves down a row; row 0 is a tray.
+    pub fn advance_track(&mut self) {
+        for column in 0..3 {
+            let first = self.t.track[1][column];
+            self.t.track[0][column].pour(first);
+            for row in 1..6 {
+                self.t.track[row][column] = self.t.track[row + 1][column];
+            }
+            self.t.track[6][column] = Bundle::default();
+        }
+        self.tell.all(Event::TrackAdvanced);
+    }
+
+    /// SF-7.9: everything moves up a row; what leaves row 6 goes to the pools.
+    pub fn move_track_back(&mut self) {
+        let mut lost = Bundle::default();
+        for column in 0..3 {
+            lost.pour(self.t.track[6][column]);
+            for row in (1..7).rev() {
+                self.t.track[row][column] = self.t.track[row - 1][column];
+            }
+            self.t.track[0][column] = Bundle::default();
+        }
+        self.t.pools.pour(lost);
+        self.tell.all(Event::TrackMovedBack { lost });
+    }
+
+    /// SF-8.16: a token of row 0 into the store.
+    pub fn store(&mut self, what: Resource) {
+        self.take_from_tray(what);
+        self.t.stored.add(what, 1);
+        self.tell.all(Event::Stored { what });
+    }
+
+    fn take_from_tray(&mut self, what: Resource) {
+        let cell = self.t.track[0].iter_mut().rev().find(|cell| cell.has(what));
+        cell.expect("a token in row 0").take(what);
+    }
+
+    /// SF-8.19: what is not stored goes to the pools. Asked only where something could be stored.
+    fn keep_tokens(&mut self) -> Flow {
+        let tray = self.t.tray();
+        if !tray.is_empty() && self.t.stored.total() < data().sizes.stored {
+            return self.wait(Task::KeepTokens);
+        }
+        self.let_go();
+        Flow::Go
+    }
+
+    fn let_go(&mut self) {
+        let what = self.t.tray();
+        if !what.is_empty() {
+            self.t.pools.pour(what);
+            self.t.track[0] = [Bundle::default(); 3];
+            self.tell.all(Event::LetGo { what });
+        }
+    }
+
+    /// SF-8.20, SF-4.5: all tokens return to the pool, then Sol must be clear (SF-3.3).
+    fn end_turn(&mut self) {
+        let token = self.t.queue.remove(0);
+        let tokens = 1 + self.t.holding.total();
+        self.t.pool.put(token, 1);
+        self.t.pool.pour(self.t.holding);
+        self.t.holding = Bag::default();
+        self.t.free_moves = 0;
+        self.t.calmed = false;
+        self.clear_round();
+        self.tell.all(Event::TurnEnded { tokens });
+        if !self.t.fleets_at(Space::SOL).is_empty() {
+            self.finish(End::SolFell);
+        }
+    }
+
+    // ---- paying (chapter 0) -------------------------------------------------------------------------------------
+
+    /// Takes the token that pays. Deployed tokens end their effect at once (SF-0.6).
+    pub fn pay(&mut self, what: Resource, from: Spot, how: Pays) {
+        self.tell.all(Event::Paid { what, from, how });
+        self.lift(what, from);
+        match how {
+            Pays::Spend => self.t.pools.add(what, 1),
+            Pays::Sacrifice => self.t.sacrificed.add(what, 1),
+            Pays::Deploy => {}
+        }
+    }
+
+    /// A token goes back to its pool by an event or Plunder.
+    pub fn return_token(&mut self, what: Resource, from: Spot) {
+        self.tell.all(Event::Returned { what, from });
+        self.lift(what, from);
+        self.t.pools.add(what, 1);
+    }
+
+    /// Takes a token from where it lies.
+    pub fn lift(&mut self, what: Resource, from: Spot) {
+        match from {
+            Spot::Tray => self.take_from_tray(what),
+            Spot::Stored => self.t.stored.take(what),
+            Spot::Spy(race) => self.t.spies.remove(race),
+            Spot::Attache(race) => self.t.attaches.remove(race),
+            Spot::Embassy(race) => self.t.embassies.remove(race),
+            Spot::Column => self.lock_column(),
+            Spot::Track { row, column } => self.t.track[usize::from(row)][usize::from(column)].take(what),
+        }
+    }
+
+    /// SF-9.33: the rightmost open column is locked and its tokens, row 0 among them, go to the pools.
+    fn lock_column(&mut self) {
+        let column = usize::from(self.t.columns);
+        self.t.columns -= 1;
+        let mut lost = Bundle::default();
+        for row in &mut self.t.track {
+            lost.pour(std::mem::take(&mut row[column]));
+        }
+        self.t.pools.pour(lost);
+        self.tell.all(Event::ColumnLocked { column: column as u8, lost });
+    }
+
+    // ---- markers ------------------------------------------------------------------------------------------------
+
+    pub fn set_marker(&mut self, marker: Marker, to: u8) {
+        let from = self.t.marker(marker);
+        match marker {
+            Marker::Expansion => self.t.expansion = to,
+            Marker::Losses => self.t.losses = to,
+            Marker::Stability => self.t.stability = to,
+        }
+        if from != to {
+            self.tell.all(Event::Moved { marker, from, to });
+        }
+    }
+
+    /// SF-7.4: Expansion Desire goes up, or Stability down.
+    pub fn expansion_desire(&mut self) {
+        self.raise(Marker::Expansion);
+    }
+
+    /// SF-7.8: Military Losses go up, or Stability down.
+    pub fn military_loss(&mut self) {
+        self.raise(Marker::Losses);
+    }
+
+    fn raise(&mut self, marker: Marker) {
+        if self.t.marker(marker) < data().markers[marker as usize].maximum {
+            self.set_marker(marker, self.t.marker(marker) + 1);
+        } else {
+            // SF-3.4: Stability 0 loses at once.
+            self.set_marker(Marker::Stability, self.t.stability - 1);
+            if self.t.stability == 0 {
+                self.finish(End::Unstable);
+            }
+        }
+    }
+
+    /// An asset from Unbuilt Assets to Sol (SF-9.1), with the combat that causes (SF-9.2).
+    pub fn construct(&mut self, unit: crate::nouns::Unit) {
+        let index = self.t.unbuilt_index(unit).expect("an unbuilt asset");
+        self.put_down(index, Space::SOL);
+    }
+
+    /// A piece comes into a space, basic side up; alien fleets there fight.
+    pub fn put_down(&mut self, index: usize, at: Space) {
+        self.t.pieces[index] = Piece { at: PieceAt::Map(at), upgraded: false };
+        let what: Asset = self.t.asset_of(index);
+        self.tell.all(Event::Constructed { what, at });
+        self.t.engaged = self.t.engaged.or(self.t.fleets_at(at));
+    }
+}
+
+impl Table {
+    /// The lowest result still to be placed.
+    pub fn next_result(&self) -> Option<u8> {
+        (1..7).find(|&r| self.results[usize::from(r)] > 0)
+    }
+
+    /// SF-8.7, SF-8.12: the leftmost unlocked empty space of a row.
+    pub fn free_column(&self, row: u8) -> Option<u8> {
+        (0..=self.columns).find(|&c| self.track[usize::from(row)][usize::from(c)].is_empty())
+    }
+
+    /// May the fleet be spawned?
+    pub fn is_waiting(&self, fleet: Fleet) -> bool {
+        matches!(self.fleets[fleet.index()], FleetAt::Spawn(_))
+    }
+
+    /// The rightmost fleet of a race's Spawn Order Track (SF-5.12).
+    pub fn next_spawn(&self, race: Race) -> Option<Fleet> {
+        let slot = |f: &Fleet| match self.fleets[f.index()] {
+            FleetAt::Spawn(slot) => Some(slot),
+            FleetAt::Map { .. } | FleetAt::Pile | FleetAt::Wreck => None,
+        };
+        [FleetKind::Scout, FleetKind::Raider, FleetKind::Battle]
+            .map(|kind| Fleet::new(race, kind))
+            .into_iter()
+            .filter(|f| slot(f).is_some())
+            .max_by_key(slot)
+    }
+}

@@ -1,0 +1,72 @@
+//! What a viewer may know. The table lies open, so the view hands it out as it is; the face-down technologies are
+//! not part of it. Only the all-seeing eye gets them as well.
+
+use crate::{
+    nouns::FedTech,
+    state::{CARDS, End, Federation, Sealed, Table},
+};
+use klaxon_core::{Chance, Viewer};
+use serde::Serialize;
+
+/// What one viewer may know.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct View {
+    /// Everything that lies open, and what the player has seen.
+    pub table: Table,
+    /// What each research card is: only for the all-seeing eye.
+    pub sealed: Option<[FedTech; CARDS]>,
+}
+
+impl View {
+    pub(crate) fn of(game: &Federation, viewer: Viewer) -> View {
+        let sealed = match viewer {
+            Viewer::Everything => Some(game.sealed.cards),
+            Viewer::Seat(_) | Viewer::Watcher => None,
+        };
+        View { table: game.table, sealed }
+    }
+}
+
+impl Sealed {
+    /// The same cards, those not seen yet in another order: Federation cards among themselves, Warp cards likewise.
+    pub(crate) fn reshuffled(&self, table: &Table, chance: &mut Chance) -> Sealed {
+        let mut sealed = *self;
+        for range in [0..5, 6..CARDS] {
+            let unseen: Vec<usize> = range.filter(|&i| table.cards[i].tech.is_none()).collect();
+            let mut techs: Vec<FedTech> = unseen.iter().map(|&i| self.cards[i]).collect();
+            chance.shuffle(&mut techs);
+            for (i, tech) in unseen.into_iter().zip(techs) {
+                sealed.cards[i] = tech;
+            }
+        }
+        sealed
+    }
+}
+
+impl End {
+    /// The end in a sentence.
+    pub fn sentence(self, turns: u16) -> String {
+        match self {
+            End::Settled => {
+                format!(
+                    "All six named spaces are settled after {turns} Federation turns: the Federation has won."
+                )
+            }
+            End::SolFell => {
+                format!(
+                    "Alien fleets hold Sol at the end of Federation turn {turns}: the Federation has fallen."
+                )
+            }
+            End::Unstable => {
+                format!(
+                    "Federation Stability reached 0 in Federation turn {turns}: the Federation has broken apart."
+                )
+            }
+            End::Outclassed => {
+                format!(
+                    "Every race has filled its technology track by turn {turns}: the Federation is outclassed."
+                )
+            }
+        }
+    }
+}
