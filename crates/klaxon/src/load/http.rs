@@ -28,8 +28,9 @@ impl Connection {
         self.answer().await
     }
 
-    pub async fn get(&mut self, path: &str) -> Result<(u16, Vec<u8>)> {
-        self.send("GET", path, "", "").await?;
+    pub async fn get(&mut self, path: &str, token: &str) -> Result<(u16, Vec<u8>)> {
+        let bearer = if token.is_empty() { String::new() } else { format!("authorization: Bearer {token}\r\n") };
+        self.send("GET", path, &bearer, "").await?;
         self.answer().await
     }
 

@@ -1,0 +1,283 @@
+//! `klaxon load`.
+
+mod http;
+
+use crate::out;
+use anyhow::{Context, Result, bail, ensure};
+use clap::Args;
+use http::Connection;
+use klaxon_catalog::shelf;
+use klaxon_core::Chance;
+use serde::{Deserialize, Serialize};
+use std::{
+    net::SocketAddr,
+    process::ExitCode,
+    time::{Duration, Instant},
+};
+use tokio::task::JoinSet;
+
+/// Put a running server under load and measure it.
+///
+/// Each table is played by one connection that holds both its seats and decides at random, as fast as the server
+/// answers or at a given pace. Every answer means that the move is on disk. Only this machine is a target, unless
+/// told otherwise.
+///
+///     klaxon load --tables 100 --seconds 10            durable moves a second, closed loop
+///     klaxon load --tables 1000 --rate 1 --seconds 30  latency at a move a second for each table
+///     klaxon load --idle 5000                          open streams that only listen
+#[derive(Args)]
+#[command(verbatim_doc_comment)]
+pub struct Load {
+    /// The server
+    #[arg(long, default_value = "127.0.0.1:7777")]
+    addr: SocketAddr,
+    /// The game to play
+    #[arg(long, default_value = "red-alert")]
+    game: String,
+    /// Scenario; the first one without it
+    #[arg(long, default_value = "")]
+    scenario: String,
+    /// Tables at a time
+    #[arg(long, default_value_t = 100)]
+    tables: usize,
+    /// Moves a second for each table; as fast as the server answers without it
+    #[arg(long)]
+    rate: Option<f64>,
+    /// How long to play
+    #[arg(long, default_value_t = 10.0)]
+    seconds: f64,
+    /// Open so many event streams instead of playing, and hold them
+    #[arg(long)]
+    idle: Option<usize>,
+    /// Allow an address that is not this machine: only with the owner's leave
+    #[arg(long)]
+    anywhere: bool,
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+/// What was measured.
+#[derive(Serialize)]
+struct Measured {
+    tables: usize,
+    seconds: f64,
+    moves: usize,
+    moves_per_second: f64,
+    p50_ms: f64,
+    p90_ms: f64,
+    p99_ms: f64,
+    max_ms: f64,
+    games_finished: usize,
+    refusals: usize,
+    server_megabytes: Option<f64>,
+}
+
+impl Load {
+    pub fn run(self) -> Result<ExitCode> {
+        ensure!(
+            self.anywhere || self.addr.ip().is_loopback(),
+            "{} is not this machine; `--anywhere` allows it where you may do that",
+            self.addr
+        );
+        tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
+            match self.idle {
+                Some(streams) => self.idle(streams).await,
+                None => self.play().await,
+            }
+        })?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    async fn play(&self) -> Result<()> {
+        let mut players = Vec::new();
+        for seed in 0..self.tables {
+            players.push(Player::new(self, seed as u64).await?);
+        }
+        let start = Instant::now();
+        let end = start + Duration::from_secs_f64(self.seconds);
+        let pace = self.rate.map(|rate| Duration::from_secs_f64(1.0 / rate));
+        let mut tasks = JoinSet::new();
+        for player in players {
+            tasks.spawn(player.play(end, pace));
+        }
+        let (mut latencies, mut finished, mut refusals) = (Vec::new(), 0, 0);
+        while let Some(done) = tasks.join_next().await {
+            let player = done??;
+            latencies.extend(player.latencies);
+            finished += player.finished;
+            refusals += player.refusals;
+        }
+        let seconds = start.elapsed().as_secs_f64();
+        latencies.sort_unstable();
+        let at = |share: f64| {
+            let i = ((latencies.len() as f64 * share) as usize).min(latencies.len().saturating_sub(1));
+            latencies.get(i).map_or(0.0, |us| f64::from(*us) / 1000.0)
+        };
+        let measured = Measured {
+            tables: self.tables,
+            seconds,
+            moves: latencies.len(),
+            moves_per_second: latencies.len() as f64 / seconds,
+            p50_ms: at(0.5),
+            p90_ms: at(0.9),
+            p99_ms: at(0.99),
+            max_ms: at(1.0),
+            games_finished: finished,
+            refusals,
+            server_megabytes: self.server_megabytes().await,
+        };
+        if self.json {
+            return out::json(&measured);
+        }
+        let m = measured;
+        out::line(format!(
+            "{} tables, {:.1} s: {} durable moves, {:.0} a second; {} games finished, {} refusals",
+            m.tables, m.seconds, m.moves, m.moves_per_second, m.games_finished, m.refusals
+        ))?;
+        out::line(format!(
+            "latency  p50 {:.2} ms   p90 {:.2} ms   p99 {:.2} ms   max {:.2} ms",
+            m.p50_ms, m.p90_ms, m.p99_ms, m.max_ms
+        ))?;
+        if let Some(mb) = m.server_megabytes {
+            out::line(format!("the server holds {mb:.0} MB"))?;
+        }
+        Ok(())
+    }
+
+    async fn idle(&self, streams: usize) -> Result<()> {
+        let before = self.server_megabytes().await;
+        let player = Player::new(self, 1).await?;
+        let path = format!("/api/v1/tables/{}/stream", player.table);
+        let mut open = Vec::new();
+        let start = Instant::now();
+        for _ in 0..streams {
+            let mut connection = Connection::open(self.addr).await?;
+            connection.stream(&path).await?;
+            open.push(connection);
+        }
+        let opened = start.elapsed();
+        tokio::time::sleep(Duration::from_secs_f64(self.seconds)).await;
+        let after = self.server_megabytes().await;
+        if self.json {
+            return out::json(&serde_json::json!({ "streams": open.len(), "opened_in_seconds": opened.as_secs_f64(),
+                "server_megabytes_before": before, "server_megabytes_after": after }));
+        }
+        out::line(format!("{} streams opened in {:.1} s and held", open.len(), opened.as_secs_f64()))?;
+        if let (Some(before), Some(after)) = (before, after) {
+            let each = (after - before) * 1000.0 / open.len().max(1) as f64;
+            out::line(format!("the server holds {after:.0} MB, {before:.0} MB before: {each:.1} kB a stream"))?;
+        }
+        Ok(())
+    }
+
+    /// Memory of the server, as it says itself.
+    async fn server_megabytes(&self) -> Option<f64> {
+        let mut connection = Connection::open(self.addr).await.ok()?;
+        let (_, body) = connection.get("/metrics", "").await.ok()?;
+        let text = String::from_utf8(body).ok()?;
+        let line = text.lines().find(|l| l.starts_with("process_resident_memory_bytes "))?;
+        Some(line.rsplit(' ').next()?.parse::<f64>().ok()? / 1e6)
+    }
+}
+
+/// One table with the connection that plays it.
+struct Player {
+    connection: Connection,
+    order: String,
+    table: String,
+    token: String,
+    ask: Option<Ask>,
+    chance: Chance,
+    latencies: Vec<u32>,
+    finished: usize,
+    refusals: usize,
+}
+
+#[derive(Deserialize)]
+struct Opened {
+    id: String,
+    owner: String,
+}
+
+#[derive(Deserialize)]
+struct Answer {
+    #[serde(default)]
+    asks: Vec<Ask>,
+}
+
+#[derive(Deserialize)]
+struct Ask {
+    seat: u8,
+    question: u32,
+    count: u32,
+}
+
+impl Player {
+    async fn new(load: &Load, seed: u64) -> Result<Player> {
+        let menu = shelf::menu(&load.game).with_context(|| shelf::no_such_game(&load.game).text)?;
+        let scenario = menu.scenarios.iter().find(|s| s.id == load.scenario).unwrap_or(&menu.scenarios[0]);
+        let order = serde_json::json!({ "game": load.game, "scenario": scenario.id,
+            "seats": vec!["api"; scenario.seats.len()] });
+        let mut player = Player {
+            connection: Connection::open(load.addr).await?,
+            order: order.to_string(),
+            table: String::new(),
+            token: String::new(),
+            ask: None,
+            chance: Chance::quick(seed),
+            latencies: Vec::new(),
+            finished: 0,
+            refusals: 0,
+        };
+        player.sit_down().await?;
+        Ok(player)
+    }
+
+    /// Opens a table and takes all its seats.
+    async fn sit_down(&mut self) -> Result<()> {
+        let (status, body) = self.connection.post("/api/v1/tables", "", &self.order).await?;
+        let text = String::from_utf8_lossy(&body);
+        ensure!((200..300).contains(&status), "the server opened no table ({status}): {text}");
+        let opened: Opened = serde_json::from_slice(&body).context("the server's answer is not understood")?;
+        (self.table, self.token) = (opened.id, opened.owner);
+        let path = format!("/api/v1/tables/{}/choices?brief=true", self.table);
+        let (status, body) = self.connection.get(&path, &self.token).await?;
+        ensure!(status == 200, "the server shows no choices ({status})");
+        self.ask = serde_json::from_slice::<Answer>(&body)?.asks.into_iter().next();
+        Ok(())
+    }
+
+    async fn play(mut self, end: Instant, pace: Option<Duration>) -> Result<Player> {
+        // Paced tables start at different moments, as people would.
+        let spread = pace.unwrap_or_default().mul_f64(f64::from(self.chance.below(1000)) / 1000.0);
+        let mut next = Instant::now() + spread;
+        while Instant::now() < end {
+            if let Some(pace) = pace {
+                tokio::time::sleep_until(next.into()).await;
+                next += pace;
+            }
+            self.decide().await?;
+        }
+        Ok(self)
+    }
+
+    async fn decide(&mut self) -> Result<()> {
+        let Some(ask) = self.ask.take() else {
+            self.finished += 1;
+            return self.sit_down().await;
+        };
+        let choice = self.chance.below(ask.count.max(1));
+        let body = format!(r#"{{"seat":{},"question":{},"choice":{choice}}}"#, ask.seat, ask.question);
+        let path = format!("/api/v1/tables/{}/act?brief=true", self.table);
+        let start = Instant::now();
+        let (status, body) = self.connection.post(&path, &self.token, &body).await?;
+        match status {
+            200 => self.latencies.push(start.elapsed().as_micros().min(u128::from(u32::MAX)) as u32),
+            400..500 => self.refusals += 1,
+            _ => bail!("the server answered {status}: {}", String::from_utf8_lossy(&body)),
+        }
+        self.ask = serde_json::from_slice::<Answer>(&body)?.asks.into_iter().next();
+        Ok(())
+    }
+}
