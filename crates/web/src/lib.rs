@@ -1,1 +1,46 @@
-//! To be written.
+//! The server of Klaxon: pages, boards, the line to each open page, and the API for programs.
+//!
+//! [`app`] is the whole server as a router that tests call without a port; [`serve`] puts it on one. Everything is
+//! drawn from what a viewer may know ([`klaxon_catalog::Play`]), so that pages could not betray a secret if they tried.
+//!
+//! What happens to a click: the page's script sends it up its one WebSocket (`ws`), where it is read as hostile
+//! input and matched with the seat's choices (`ui`); the table's lock is taken and the rules judge (`table`); the log
+//! line goes to the store, and when it is durable the table's version rises; every open page draws its own view again
+//! (`scene`, `boards`) and sends the regions that changed, which the browser morphs into place.
+//!
+//! ```
+//! # #[tokio::main(flavor = "current_thread")]
+//! # async fn main() {
+//! use axum::{body::Body, http::Request};
+//! use klaxon_web::{AppState, Config, app};
+//! use tower::ServiceExt;
+//!
+//! let state = AppState::open(Config::default()).await.unwrap();
+//! let answer = app(state).await.oneshot(Request::get("/healthz").body(Body::empty()).unwrap()).await.unwrap();
+//! assert_eq!(answer.status(), 200);
+//! # }
+//! ```
+
+mod api;
+mod app;
+mod assets;
+pub mod boards;
+mod config;
+mod error;
+mod guard;
+mod keys;
+mod markdown;
+mod metrics;
+mod pages;
+mod person;
+mod scene;
+mod state;
+mod table;
+mod thinkers;
+mod ui;
+mod ws;
+
+pub use app::{app, serve};
+pub use config::Config;
+pub use error::Fault;
+pub use state::{AppState, Shared};

@@ -1,0 +1,78 @@
+// For every page: the theme button, copying links, and a drawer for rules.
+
+const root = document.documentElement;
+
+function isDark() {
+  if (root.dataset.theme) return root.dataset.theme === "dark";
+  return !matchMedia("(prefers-color-scheme: light)").matches;
+}
+
+document.addEventListener("click", (event) => {
+  const target = event.target.closest("[data-theme-toggle], [data-copy], [data-rule]");
+  if (!target) return;
+  if (target.matches("[data-theme-toggle]")) {
+    const theme = isDark() ? "light" : "dark";
+    root.dataset.theme = theme;
+    localStorage.setItem("klaxon-theme", theme);
+  } else if (target.matches("[data-copy]")) {
+    copy(target);
+  } else if (target.matches("[data-rule]") && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    const drawer = document.getElementById("drawer");
+    if (!drawer) return;
+    event.preventDefault();
+    openRule(drawer, target.dataset.rule);
+  }
+});
+
+/// Copies an address and says so on the button for a moment.
+async function copy(button) {
+  const text = new URL(button.dataset.copy, location.href).href;
+  const before = button.dataset.words ?? button.textContent;
+  button.dataset.words = before;
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = "Copied";
+  } catch {
+    // Without leave to copy, or on a plain http address: show it to be copied by hand.
+    prompt("Copy this link:", text);
+  }
+  setTimeout(() => { button.textContent = before; }, 1600);
+}
+
+async function openRule(drawer, rule) {
+  const text = document.getElementById("drawer-text");
+  text.textContent = "…";
+  if (!drawer.open) drawer.showModal();
+  try {
+    const answer = await fetch(`/rules/${encodeURIComponent(rule)}?part=1`);
+    text.innerHTML = await answer.text();
+  } catch {
+    text.textContent = "The rule cannot be fetched now.";
+  }
+}
+
+// A click beside a dialog closes it.
+for (const dialog of document.querySelectorAll("dialog")) {
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+}
+
+/// What a sentence speaks of is shown on the board.
+export function light(ids, on) {
+  for (const id of ids.split(" ")) {
+    if (!id) continue;
+    for (const thing of document.querySelectorAll(`[data-id="${CSS.escape(id)}"]`)) thing.classList.toggle("lit", on);
+  }
+}
+
+for (const [begin, end] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
+  document.addEventListener(begin, (event) => {
+    const about = event.target.closest?.("[data-about]")?.dataset.about;
+    if (about) light(about, true);
+  });
+  document.addEventListener(end, (event) => {
+    const about = event.target.closest?.("[data-about]")?.dataset.about;
+    if (about) light(about, false);
+  });
+}

@@ -1,0 +1,228 @@
+// A table's page: one WebSocket, regions morphed into place, clicks and keys sent up.
+
+import { Idiomorph } from "./vendor/idiomorph-0.8.0/idiomorph.esm.js";
+import { sound } from "./sound.js";
+
+const play = document.querySelector(".play");
+const table = play.dataset.table;
+const line = document.getElementById("line");
+const byId = (id) => document.getElementById(id);
+
+// ---- The line -------------------------------------------------------------------------------------------------
+
+let socket = null;
+let tries = 0;
+let heard = Date.now();
+let settled = false;
+
+function connect() {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  socket = new WebSocket(`${scheme}://${location.host}/t/${table}/ws`);
+  socket.addEventListener("open", () => { tries = 0; heard = Date.now(); });
+  socket.addEventListener("message", (event) => {
+    heard = Date.now();
+    if (event.data.startsWith("{")) told(JSON.parse(event.data));
+    else patch(event.data);
+  });
+  socket.addEventListener("close", lost);
+}
+
+function told(message) {
+  if (message.t === "hello") {
+    if (message.build !== document.body.dataset.build) location.reload();
+    state("live", "");
+  } else if (message.t === "fault") {
+    state("fault", message.text);
+  }
+}
+
+function lost() {
+  state("off", "offline, reconnecting …");
+  socket = null;
+  // A little later each time, and not everybody at once.
+  const wait = Math.min(250 * 2 ** tries, 8000) * (0.75 + Math.random() / 2);
+  tries += 1;
+  setTimeout(connect, wait);
+}
+
+function state(name, text) {
+  line.dataset.state = name;
+  line.textContent = text;
+}
+
+// A line that says nothing for long is dead, even if nobody told us.
+setInterval(() => {
+  if (socket && Date.now() - heard > 70000) socket.close();
+}, 5000);
+addEventListener("online", () => { if (!socket) connect(); });
+
+function send(wish) {
+  if (socket?.readyState === WebSocket.OPEN) socket.send(typeof wish === "string" ? wish : JSON.stringify(wish));
+}
+
+// ---- Patches ----------------------------------------------------------------------------------------------------
+
+const morphing = {
+  morphStyle: "outerHTML",
+  callbacks: {
+    // What the viewer has folded stays folded.
+    beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS"),
+  },
+};
+
+function patch(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  const log = byId("log");
+  const atEnd = log && log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+  const before = turn();
+  for (const element of [...template.content.children]) {
+    if (element.hasAttribute("data-frag")) for (const part of [...element.children]) place(part);
+    else place(element);
+  }
+  if (log && atEnd) log.scrollTop = log.scrollHeight;
+  after(before);
+}
+
+function place(element) {
+  const old = byId(element.id);
+  if (element.hasAttribute("data-gone")) old?.remove();
+  else if (old) Idiomorph.morph(old, element, morphing);
+  else if (element.dataset.into) byId(element.dataset.into)?.append(element);
+  else if (element.classList.contains("panel")) byId("panels")?.append(element);
+}
+
+function turn() {
+  const data = byId("turn").dataset;
+  return { mine: data.mine === "true", over: data.over === "true", step: Number(data.step), roll: byId("dice")?.firstElementChild?.id };
+}
+
+function after(before) {
+  const now = turn();
+  document.title = byId("turn").dataset.title;
+  if (settled) {
+    if (now.over && !before.over) sound.play("end");
+    else if (now.mine && !before.mine) sound.play("turn");
+    else if (now.roll && now.roll !== before.roll) sound.play("dice");
+    else if (now.step > before.step) sound.play("move");
+  }
+  settled = true;
+  const curtain = byId("curtain");
+  for (const part of play.querySelectorAll(".headline, .who, .grid")) part.inert = !curtain.hidden;
+  // When what had the focus is gone, the next thing to do gets it.
+  if (document.activeElement === document.body && acted) {
+    (play.querySelector("[data-focus]") ?? play.querySelector("#ask [data-key]"))?.focus();
+  }
+}
+
+let acted = false;
+
+// ---- Mouse --------------------------------------------------------------------------------------------------------
+
+document.addEventListener("click", (event) => {
+  const target = event.target.closest("[data-do], [data-claim], [data-id]");
+  if (!target) return;
+  if (target.dataset.do) {
+    acted = true;
+    send(target.dataset.do);
+  } else if (target.dataset.claim !== undefined) {
+    claim({ seat: Number(target.dataset.claim) });
+  } else if (target.dataset.id && byId("curtain").hidden) {
+    send({ t: "click", id: target.dataset.id });
+  }
+});
+
+let peeking = 0;
+function peek(target) {
+  clearTimeout(peeking);
+  const choice = target?.closest?.("[data-odds]");
+  const thing = target?.closest?.("[data-click]");
+  if (choice) peeking = setTimeout(() => send({ t: "odds", q: Number(choice.dataset.q), i: Number(choice.dataset.odds) }), 140);
+  else if (thing) peeking = setTimeout(() => send({ t: "peek", id: thing.dataset.click }), 140);
+}
+document.addEventListener("pointerover", (event) => { if (event.pointerType !== "touch") peek(event.target); });
+document.addEventListener("focusin", (event) => peek(event.target));
+
+// ---- Keys ---------------------------------------------------------------------------------------------------------
+
+document.addEventListener("keydown", (event) => {
+  const typing = event.target.matches?.("input, textarea, select");
+  if (event.key === "Enter" || event.key === " ") {
+    const thing = event.target.closest?.("[data-id][tabindex]");
+    if (thing) {
+      event.preventDefault();
+      acted = true;
+      send({ t: "click", id: thing.dataset.id });
+    }
+    return;
+  }
+  if (event.key === "Escape") {
+    if (!document.querySelector("dialog[open]")) send({ t: "clear" });
+    return;
+  }
+  if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  if (/^[1-9]$/.test(event.key)) {
+    const button = play.querySelector(`#ask [data-key="${event.key}"]`);
+    if (button) { acted = true; button.focus(); button.click(); }
+    return;
+  }
+  const keys = {
+    u: () => byId("undo")?.click(),
+    h: () => byId("hint")?.click(),
+    b: () => (play.querySelector("#board .can") ?? byId("board")?.parentElement)?.focus(),
+    o: () => peek(document.activeElement),
+    l: () => byId("log")?.focus(),
+    c: () => { byId("chat-fold").open = true; byId("say-text")?.focus(); },
+    s: () => byId("sound")?.click(),
+    "?": () => byId("help").showModal(),
+  };
+  const deed = keys[event.key.toLowerCase()];
+  if (deed) { event.preventDefault(); deed(); }
+});
+
+byId("keys")?.addEventListener("click", () => byId("help").showModal());
+
+const soundButton = byId("sound");
+function showSound() { soundButton.setAttribute("aria-pressed", String(sound.on)); }
+soundButton?.addEventListener("click", () => { sound.on = !sound.on; showSound(); sound.play("turn"); });
+showSound();
+
+// ---- Chat -------------------------------------------------------------------------------------------------------------
+
+byId("say")?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const form = event.target;
+  const text = form.elements.text.value.trim();
+  if (text) send({ t: "say", text, team: form.elements.team?.checked ?? false });
+  form.elements.text.value = "";
+});
+
+// ---- Seats ------------------------------------------------------------------------------------------------------------
+
+async function claim(body) {
+  const answer = await fetch(`/t/${table}/claim`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (answer.ok) {
+    location.replace(location.pathname);
+    return true;
+  }
+  const fault = await answer.json().catch(() => ({ text: "the seat could not be taken" }));
+  const note = document.createElement("p");
+  note.className = "claim-note";
+  note.setAttribute("role", "alert");
+  note.textContent = fault.text.charAt(0).toUpperCase() + fault.text.slice(1) + ".";
+  play.prepend(note);
+  return false;
+}
+
+// The secret of a seat link stands behind the `#`: it never reaches a log. It is spent once and leaves the address.
+const secret = new URLSearchParams(location.hash.slice(1)).get("seat");
+if (secret) {
+  history.replaceState(null, "", location.pathname);
+  claim({ token: secret }).then((taken) => { if (!taken) connect(); });
+} else {
+  connect();
+}

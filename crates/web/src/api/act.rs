@@ -1,0 +1,200 @@
+//! Seeing, deciding, taking back, speaking.
+
+use super::{
+    ActAnswer, ActBody, Asked, At, Bearer, Body, ChatLine, ChoicesAnswer, OddsAnswer, OddsQuery, RefusalAnswer, SayBody,
+    SeatQuery, UndoBody, ViewAnswer, asks, events,
+};
+use crate::{
+    error::Fault,
+    person::is_trick,
+    state::AppState,
+    table::{Deed, Sitting},
+};
+use axum::{
+    Json,
+    extract::State,
+    http::header,
+    response::{IntoResponse, Response},
+};
+use klaxon_core::{Seat, SeatSet, Viewer};
+
+/// The position as your seat sees it
+///
+/// Without a token: as a spectator sees it.
+#[utoipa::path(get, path = "/tables/{id}/view", tag = "play", params(("id" = String, Path, description = "The table's id"), SeatQuery),
+    security((), ("seat" = [])),
+    responses((status = 200, body = ViewAnswer), (status = 403, body = RefusalAnswer), (status = 404, body = RefusalAnswer)))]
+pub async fn view(
+    State(state): State<AppState>,
+    At(live): At,
+    bearer: Bearer,
+    Asked(asked): Asked<SeatQuery>,
+) -> Result<Json<ViewAnswer>, Fault> {
+    let mut sitting = live.sit(&state).await?;
+    let seat = if bearer.0.is_empty() && asked.seat.is_none() {
+        None
+    } else {
+        Some(bearer.seat(&state, &sitting, asked.seat)?)
+    };
+    let viewer = seat.map_or(Viewer::Watcher, Viewer::Seat);
+    let answer = sitting.careful(|loaded| ViewAnswer {
+        seat: seat.map(|s| s.0),
+        n: loaded.table.n(),
+        step: loaded.table.step(),
+        prompt: loaded.table.prompt(viewer).text,
+        view: loaded.table.view_json(viewer),
+        outcome: loaded.table.outcome().map(Into::into),
+    })?;
+    Ok(Json(answer))
+}
+
+/// What is asked of your seats
+#[utoipa::path(get, path = "/tables/{id}/choices", tag = "play", params(("id" = String, Path, description = "The table's id"), SeatQuery),
+    security(("seat" = [])),
+    responses((status = 200, body = ChoicesAnswer), (status = 403, body = RefusalAnswer), (status = 404, body = RefusalAnswer)))]
+pub async fn choices(
+    State(state): State<AppState>,
+    At(live): At,
+    bearer: Bearer,
+    Asked(asked): Asked<SeatQuery>,
+) -> Result<Json<ChoicesAnswer>, Fault> {
+    let mut sitting = live.sit(&state).await?;
+    let held = bearer.seats(&state, &sitting)?;
+    if held.is_empty() {
+        return Err(Fault::forbidden("a seat's token is needed: Authorization: Bearer <token>"));
+    }
+    let seats = match asked.seat {
+        Some(_) => SeatSet::only(bearer.seat(&state, &sitting, asked.seat)?),
+        None => held,
+    };
+    let asks = asks(&mut sitting, seats, asked.brief)?;
+    let anytime = match seats.iter().next().filter(|_| seats.len() == 1) {
+        Some(seat) => sitting.careful(|loaded| loaded.table.anytime(seat))?.into_iter().map(Into::into).collect(),
+        None => Vec::new(),
+    };
+    Ok(Json(ChoicesAnswer { n: sitting.table.n(), step: sitting.table.step(), asks, anytime }))
+}
+
+/// Decides
+///
+/// By the number of a choice or by the decision itself. Quote the question's number, so that an answer to an older
+/// question is refused instead of misunderstood. When the answer is here the decision is on the disk. It says what is
+/// asked of your seats next, so that a program needs no other request to play on.
+#[utoipa::path(post, path = "/tables/{id}/act", tag = "play", params(("id" = String, Path, description = "The table's id"), SeatQuery),
+    request_body = ActBody, security(("seat" = [])),
+    responses((status = 200, body = ActAnswer), (status = 400, body = RefusalAnswer), (status = 403, body = RefusalAnswer),
+        (status = 404, body = RefusalAnswer), (status = 409, body = RefusalAnswer), (status = 422, body = RefusalAnswer)))]
+pub async fn act(
+    State(state): State<AppState>,
+    At(live): At,
+    bearer: Bearer,
+    Asked(asked): Asked<SeatQuery>,
+    Body(body): Body<ActBody>,
+) -> Result<Json<ActAnswer>, Fault> {
+    let deed = match (body.choice, body.action) {
+        (Some(index), None) => Deed::Choice(index),
+        (None, Some(action)) => Deed::Action(action),
+        (Some(_), Some(_)) => return Err(Fault::malformed("either `choice` or `action`, not both")),
+        (None, None) => return Err(Fault::malformed("`choice` or `action` is missing")),
+    };
+    let mut sitting = live.sit(&state).await?;
+    let held = bearer.seats(&state, &sitting)?;
+    let seat = bearer.seat(&state, &sitting, body.seat.or(asked.seat))?;
+    let before = sitting.table.step();
+    sitting.act(seat, body.question, deed).await?;
+    answer(&mut sitting, seat, held, before, asked.brief)
+}
+
+/// Takes your last decision back
+#[utoipa::path(post, path = "/tables/{id}/undo", tag = "play", params(("id" = String, Path, description = "The table's id"), SeatQuery),
+    request_body = UndoBody, security(("seat" = [])),
+    responses((status = 200, body = ActAnswer), (status = 403, body = RefusalAnswer), (status = 404, body = RefusalAnswer), (status = 409, body = RefusalAnswer)))]
+pub async fn undo(
+    State(state): State<AppState>,
+    At(live): At,
+    bearer: Bearer,
+    Asked(asked): Asked<SeatQuery>,
+    Body(body): Body<UndoBody>,
+) -> Result<Json<ActAnswer>, Fault> {
+    let mut sitting = live.sit(&state).await?;
+    let held = bearer.seats(&state, &sitting)?;
+    let seat = bearer.seat(&state, &sitting, body.seat.or(asked.seat))?;
+    let before = sitting.table.step();
+    sitting.act(seat, None, Deed::Undo).await?;
+    answer(&mut sitting, seat, held, before, asked.brief)
+}
+
+fn answer(
+    sitting: &mut Sitting,
+    seat: Seat,
+    held: SeatSet,
+    before: u32,
+    brief: bool,
+) -> Result<Json<ActAnswer>, Fault> {
+    let asks = asks(sitting, held, brief)?;
+    let events = events(sitting, Viewer::Seat(seat), before)?;
+    Ok(Json(ActAnswer {
+        n: sitting.table.n(),
+        step: sitting.table.step(),
+        asks,
+        events,
+        outcome: sitting.table.outcome().map(Into::into),
+    }))
+}
+
+/// What may come of a choice
+#[utoipa::path(get, path = "/tables/{id}/odds", tag = "play", params(("id" = String, Path, description = "The table's id"), OddsQuery),
+    security(("seat" = [])),
+    responses((status = 200, body = Option<OddsAnswer>), (status = 403, body = RefusalAnswer), (status = 404, body = RefusalAnswer)))]
+pub async fn odds(
+    State(state): State<AppState>,
+    At(live): At,
+    bearer: Bearer,
+    Asked(asked): Asked<OddsQuery>,
+) -> Result<Json<Option<OddsAnswer>>, Fault> {
+    let mut sitting = live.sit(&state).await?;
+    let seat = bearer.seat(&state, &sitting, asked.seat)?;
+    let odds = sitting.careful(|loaded| loaded.table.odds(seat, asked.choice))?;
+    Ok(Json(odds.map(Into::into)))
+}
+
+/// The log as JSON lines
+///
+/// While the game runs the decisions are sealed: each line has its number and a seal that can be checked after the end.
+#[utoipa::path(get, path = "/tables/{id}/log", tag = "play", params(("id" = String, Path, description = "The table's id")),
+    responses((status = 200, content_type = "application/jsonl", body = String), (status = 404, body = RefusalAnswer)))]
+pub async fn log(State(state): State<AppState>, At(live): At) -> Result<Response, Fault> {
+    let text = crate::pages::table::log_text(&state, &live.id).await?;
+    Ok(([(header::CONTENT_TYPE, "application/jsonl; charset=utf-8")], text).into_response())
+}
+
+/// What was said to everybody
+#[utoipa::path(get, path = "/tables/{id}/chat", tag = "play", params(("id" = String, Path, description = "The table's id")),
+    responses((status = 200, body = Vec<ChatLine>), (status = 404, body = RefusalAnswer)))]
+pub async fn chat(State(state): State<AppState>, At(live): At) -> Result<Json<Vec<ChatLine>>, Fault> {
+    let sitting = live.sit(&state).await?;
+    let said = sitting.chat.iter().filter(|m| m.audience == "all");
+    let line = |m: &klaxon_store::Message| ChatLine { id: m.id, at: m.at, from: m.from.clone(), text: m.text.clone() };
+    Ok(Json(said.map(line).collect()))
+}
+
+/// Says something to everybody
+#[utoipa::path(post, path = "/tables/{id}/chat", tag = "play", params(("id" = String, Path, description = "The table's id")),
+    request_body = SayBody, security(("seat" = [])),
+    responses((status = 204), (status = 403, body = RefusalAnswer), (status = 404, body = RefusalAnswer)))]
+pub async fn say(
+    State(state): State<AppState>,
+    At(live): At,
+    bearer: Bearer,
+    Body(body): Body<SayBody>,
+) -> Result<axum::http::StatusCode, Fault> {
+    let mut sitting = live.sit(&state).await?;
+    let seat = bearer.seat(&state, &sitting, body.seat)?;
+    let text: String = body.text.trim().chars().filter(|c| !c.is_control() && !is_trick(*c)).take(400).collect();
+    if text.is_empty() {
+        return Err(Fault::malformed("there is nothing to say"));
+    }
+    let from = format!("{} · {}", sitting.meta.chairs[seat.index()].holder.name(), sitting.table.seat_name(seat));
+    sitting.chat(from, "all".into(), text).await?;
+    Ok(axum::http::StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,169 @@
+//! The HTTP/JSON API for programs: the same views, choices and refusals that people get. A token per seat; no cookies.
+
+mod act;
+mod stream;
+mod tables;
+mod types;
+
+pub use types::*;
+
+use crate::{
+    error::Fault,
+    state::AppState,
+    table::{Live, Sitting},
+};
+use axum::{
+    Json,
+    extract::{
+        FromRequest, FromRequestParts, Path, Query, Request,
+        rejection::{JsonRejection, QueryRejection},
+    },
+    http::{header, request::Parts},
+};
+use klaxon_core::{Seat, SeatSet};
+use serde::de::DeserializeOwned;
+use std::{convert::Infallible, sync::Arc};
+use utoipa::{
+    Modify, OpenApi,
+    openapi::security::{Http, HttpAuthScheme, SecurityScheme},
+};
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+/// The description of the whole.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Klaxon",
+        description = "Play, watch and replay every game of this server. A seat's token goes into the header \
+                       `Authorization: Bearer <token>`; several tokens are parted by commas. A refusal changes nothing and \
+                       says why: `{ code, rule, text }`."
+    ),
+    tags(
+        (name = "tables", description = "Open, find and join tables"),
+        (name = "play", description = "See, decide, take back, speak"),
+        (name = "rules", description = "Games, rules and situations"),
+    ),
+    modifiers(&Tokens)
+)]
+struct Description;
+
+struct Tokens;
+
+impl Modify for Tokens {
+    fn modify(&self, api: &mut utoipa::openapi::OpenApi) {
+        let scheme = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
+        api.components.get_or_insert_default().add_security_scheme("seat", scheme);
+    }
+}
+
+/// The routes and their description.
+pub fn router() -> (axum::Router<AppState>, utoipa::openapi::OpenApi) {
+    let v1 = OpenApiRouter::new()
+        .routes(routes!(tables::create, tables::list))
+        .routes(routes!(tables::table))
+        .routes(routes!(tables::claim))
+        .routes(routes!(tables::games))
+        .routes(routes!(tables::rule))
+        .routes(routes!(tables::try_it))
+        .routes(routes!(act::view))
+        .routes(routes!(act::choices))
+        .routes(routes!(act::act))
+        .routes(routes!(act::undo))
+        .routes(routes!(act::odds))
+        .routes(routes!(act::log))
+        .routes(routes!(act::chat, act::say))
+        .routes(routes!(stream::stream));
+    OpenApiRouter::with_openapi(Description::openapi()).nest("/api/v1", v1).split_for_parts()
+}
+
+/// The tokens that a request brings.
+#[derive(Clone, Default, Debug)]
+pub struct Bearer(pub Vec<String>);
+
+impl<S: Send + Sync> FromRequestParts<S> for Bearer {
+    type Rejection = Infallible;
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Bearer, Infallible> {
+        let value = parts.headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok()).unwrap_or_default();
+        let tokens = value.strip_prefix("Bearer ").unwrap_or_default();
+        Ok(Bearer(tokens.split(',').map(|t| t.trim().to_owned()).filter(|t| !t.is_empty()).take(16).collect()))
+    }
+}
+
+impl Bearer {
+    /// The seats that the tokens give. A token that gives nothing is a mistake worth saying.
+    pub fn seats(&self, state: &AppState, sitting: &Sitting) -> Result<SeatSet, Fault> {
+        let mut held = SeatSet::NONE;
+        for token in &self.0 {
+            let seats = sitting.meta.seats_of_token(&state.keys, &sitting.live().id, token);
+            if seats.is_empty() {
+                return Err(Fault::forbidden("this token gives no seat at this table"));
+            }
+            held = held.or(seats);
+        }
+        Ok(held)
+    }
+
+    /// The seat that a request is about: the one it names, or the only one it can mean.
+    pub fn seat(&self, state: &AppState, sitting: &Sitting, named: Option<u8>) -> Result<Seat, Fault> {
+        let held = self.seats(state, sitting)?;
+        let asked = SeatSet(held.0 & sitting.table.to_act().0);
+        match named.map(Seat) {
+            Some(seat) if seat.0 < 8 && held.has(seat) => Ok(seat),
+            Some(_) => Err(Fault::forbidden("your token does not give this seat")),
+            None => match (held.len(), asked.len()) {
+                (0, _) => Err(Fault::forbidden("a seat's token is needed: Authorization: Bearer <token>")),
+                (1, _) => Ok(held.iter().next().expect("there is one")),
+                (_, 1) => Ok(asked.iter().next().expect("there is one")),
+                _ => Err(Fault::malformed("your tokens give several seats: name one in `seat`")),
+            },
+        }
+    }
+}
+
+/// JSON whose mistakes are refusals, too.
+pub struct Body<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
+    type Rejection = Fault;
+    async fn from_request(request: Request, state: &S) -> Result<Body<T>, Fault> {
+        match Json::<T>::from_request(request, state).await {
+            Ok(Json(value)) => Ok(Body(value)),
+            Err(rejection) => Err(unreadable(&rejection)),
+        }
+    }
+}
+
+fn unreadable(rejection: &JsonRejection) -> Fault {
+    let status = rejection.status();
+    let code = if status.as_u16() == 413 { "too-big" } else { "malformed" };
+    // What cannot be understood is a bad request, whatever stage of reading it failed at.
+    let status = if status.as_u16() == 422 { axum::http::StatusCode::BAD_REQUEST } else { status };
+    Fault::new(status, code, rejection.body_text())
+}
+
+/// A query string whose mistakes are refusals, too.
+pub struct Asked<T>(pub T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Asked<T> {
+    type Rejection = Fault;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Asked<T>, Fault> {
+        let read: Result<Query<T>, QueryRejection> = Query::from_request_parts(parts, state).await;
+        match read {
+            Ok(Query(value)) => Ok(Asked(value)),
+            Err(rejection) => Err(Fault::malformed(rejection.body_text())),
+        }
+    }
+}
+
+/// The table of an address.
+pub struct At(pub Arc<Live>);
+
+impl FromRequestParts<AppState> for At {
+    type Rejection = Fault;
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<At, Fault> {
+        let Path(id) = Path::<String>::from_request_parts(parts, state)
+            .await
+            .map_err(|_| Fault::missing("there is no such table"))?;
+        Ok(At(state.tables.get(state, &id)?))
+    }
+}

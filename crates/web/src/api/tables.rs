@@ -1,0 +1,192 @@
+//! Opening, finding and joining tables; games, rules and situations.
+
+use super::{
+    Asked, At, Bearer, Body, ClaimAnswer, ClaimBody, ListQuery, NewSeat, NewTableAnswer, NewTableBody, RefusalAnswer,
+    RuleAnswer, SeatAnswer, TableAnswer, TableRow, TryBody, holder_word,
+};
+use crate::{
+    error::Fault,
+    pages::open::chair,
+    person::tidy_name,
+    state::AppState,
+    table::{Holder, Meta, NewTableOrder},
+};
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::StatusCode,
+};
+use klaxon_catalog::{TrialReport, shelf};
+use klaxon_core::{Seat, TableOrder};
+use klaxon_store::{Filter, TableState};
+use serde_json::{Value, json};
+
+/// Opens a table
+///
+/// The answer holds the tokens of all seats that are free or for programs; they are told only here.
+#[utoipa::path(post, path = "/tables", tag = "tables", request_body = NewTableBody,
+    responses((status = 201, body = NewTableAnswer), (status = 400, body = RefusalAnswer), (status = 422, body = RefusalAnswer)))]
+pub async fn create(
+    State(state): State<AppState>,
+    Body(body): Body<NewTableBody>,
+) -> Result<(StatusCode, Json<NewTableAnswer>), Fault> {
+    let chairs = body.seats.iter().map(|word| chair(word)).collect::<Result<_, _>>()?;
+    let order = NewTableOrder {
+        game: body.game,
+        order: TableOrder { scenario: body.scenario, seats: body.size, options: body.options },
+        chairs,
+        public: body.public,
+    };
+    let id = crate::table::open(&state, None, order).await?;
+    let live = state.tables.get(&state, &id)?;
+    let sitting = live.sit(&state).await?;
+    let seat = |(i, chair): (usize, &crate::table::Chair)| {
+        let seat = Seat(i as u8);
+        let handed_on = matches!(chair.holder, Holder::Open | Holder::Program { .. });
+        NewSeat {
+            seat: seat.0,
+            name: chair.name.clone(),
+            holder: holder_word(&chair.holder),
+            token: handed_on.then(|| state.keys.seat_token(&id, seat, &chair.nonce)),
+        }
+    };
+    let answer = NewTableAnswer {
+        page: format!("/t/{id}"),
+        owner: state.keys.owner_token(&id, &sitting.meta.nonce),
+        seats: sitting.meta.chairs.iter().enumerate().map(seat).collect(),
+        id,
+    };
+    Ok((StatusCode::CREATED, Json(answer)))
+}
+
+/// Lists public tables, newest first
+#[utoipa::path(get, path = "/tables", tag = "tables", params(ListQuery),
+    responses((status = 200, body = Vec<TableRow>), (status = 400, body = RefusalAnswer)))]
+pub async fn list(State(state): State<AppState>, Asked(asked): Asked<ListQuery>) -> Result<Json<Vec<TableRow>>, Fault> {
+    let wanted = match asked.state.as_deref() {
+        None => None,
+        Some(word) => Some(
+            TableState::parse(word)
+                .ok_or_else(|| Fault::malformed(format!("`{word}` is not one of open, playing, over, frozen")))?,
+        ),
+    };
+    let filter = Filter {
+        game: asked.game,
+        state: wanted,
+        listed: Some(true),
+        limit: asked.limit.unwrap_or(50).min(100),
+        before: asked.before,
+        person: None,
+    };
+    let row = |table: klaxon_store::Table| {
+        let meta: Meta = serde_json::from_str(&table.meta).ok()?;
+        let player = |c: &crate::table::Chair| match &c.holder {
+            Holder::Open => String::new(),
+            other => other.name(),
+        };
+        Some(TableRow {
+            players: meta.chairs.iter().map(player).collect(),
+            title: meta.title,
+            id: table.id,
+            game: table.game,
+            state: table.state.to_string(),
+            n: table.n,
+            seq: table.seq,
+        })
+    };
+    Ok(Json(state.store.list(filter).await?.into_iter().filter_map(row).collect()))
+}
+
+/// One table
+#[utoipa::path(get, path = "/tables/{id}", tag = "tables", params(("id" = String, Path, description = "The table's id")),
+    responses((status = 200, body = TableAnswer), (status = 404, body = RefusalAnswer)))]
+pub async fn table(State(state): State<AppState>, At(live): At) -> Result<Json<TableAnswer>, Fault> {
+    let mut sitting = live.sit(&state).await?;
+    let answer = sitting.careful(|loaded| {
+        let (table, meta) = (&loaded.table, &loaded.meta);
+        let seat = |(i, chair): (usize, &crate::table::Chair)| SeatAnswer {
+            seat: i as u8,
+            name: table.seat_name(Seat(i as u8)),
+            holder: holder_word(&chair.holder),
+            player: chair.holder.name(),
+            asked: table.to_act().has(Seat(i as u8)),
+        };
+        let stored = match (loaded.stopped(), table.outcome()) {
+            (Some(_), _) => TableState::Frozen,
+            (None, Some(_)) => TableState::Over,
+            (None, None) => meta.state(),
+        };
+        TableAnswer {
+            id: live.id.clone(),
+            game: table.game_id().into(),
+            title: meta.title.clone(),
+            state: stored.to_string(),
+            n: table.n(),
+            step: table.step(),
+            public: meta.public,
+            seats: meta.chairs.iter().enumerate().map(seat).collect(),
+            outcome: table.outcome().map(Into::into),
+            header: serde_json::from_str(&table.public_header()).unwrap_or_default(),
+        }
+    })?;
+    Ok(Json(answer))
+}
+
+/// Sits down
+///
+/// With a seat's token, or on a free seat of a public table. The seat's token changes: whoever else knew the old one
+/// cannot look into the hand.
+#[utoipa::path(post, path = "/tables/{id}/claim", tag = "tables", params(("id" = String, Path, description = "The table's id")),
+    request_body = ClaimBody, security((), ("seat" = [])),
+    responses((status = 200, body = ClaimAnswer), (status = 403, body = RefusalAnswer), (status = 404, body = RefusalAnswer), (status = 409, body = RefusalAnswer)))]
+pub async fn claim(
+    State(state): State<AppState>,
+    At(live): At,
+    bearer: Bearer,
+    Body(body): Body<ClaimBody>,
+) -> Result<Json<ClaimAnswer>, Fault> {
+    let mut sitting = live.sit(&state).await?;
+    let held = bearer.seats(&state, &sitting)?;
+    let seat = match (body.seat.map(Seat), held.iter().next()) {
+        (Some(seat), _) => seat,
+        (None, Some(seat)) => seat,
+        (None, None) => return Err(Fault::malformed("name a free `seat`, or bring a seat's token")),
+    };
+    if seat.index() >= sitting.meta.chairs.len() {
+        return Err(Fault::missing("there is no such seat at this table"));
+    }
+    let name = if body.name.trim().is_empty() { "program".into() } else { tidy_name(&body.name) };
+    let token = sitting.claim_for_program(seat, name, held.has(seat)).await?;
+    Ok(Json(ClaimAnswer { seat: seat.0, token }))
+}
+
+/// The games, and what can be ordered of them
+#[utoipa::path(get, path = "/games", tag = "rules", responses((status = 200, body = Object)))]
+pub async fn games() -> Json<Value> {
+    let game = |cover: &shelf::Cover| {
+        json!({
+            "id": cover.id, "name": cover.name, "blurb": cover.blurb, "players": cover.players,
+            "playable": cover.playable, "rules": cover.prefix, "menu": shelf::menu(cover.id),
+        })
+    };
+    Json(shelf::COVERS.iter().map(game).collect())
+}
+
+/// One rule
+#[utoipa::path(get, path = "/rules/{rule}", tag = "rules", params(("rule" = String, Path, description = "Its id, such as RA-7.4")),
+    responses((status = 200, body = RuleAnswer), (status = 404, body = RefusalAnswer)))]
+pub async fn rule(Path(rule): Path<String>) -> Result<Json<RuleAnswer>, Fault> {
+    let nothing = || Fault::missing(format!("there is no rule {rule}"));
+    let cover = shelf::game_of_rule(&rule).ok_or_else(nothing)?;
+    let found = shelf::ledger(cover.id).and_then(|ledger| ledger.rule(&rule)).ok_or_else(nothing)?;
+    Ok(Json(RuleAnswer { id: found.id.clone(), game: cover.id, text: found.text.clone() }))
+}
+
+/// Tries a situation
+///
+/// A position, decisions, chosen dice: what happens and why.
+#[utoipa::path(post, path = "/try", tag = "rules", request_body = TryBody,
+    responses((status = 200, body = Object), (status = 400, body = RefusalAnswer)))]
+pub async fn try_it(Body(body): Body<TryBody>) -> Result<Json<TrialReport>, Fault> {
+    crate::pages::trial::report(body.script).await.map(Json).map_err(Fault::malformed)
+}

@@ -1,0 +1,129 @@
+//! The router, and serving it.
+
+use crate::{
+    api, assets,
+    error::Fault,
+    guard, metrics,
+    pages::{self, api::Spec},
+    state::AppState,
+    ws,
+};
+use axum::{
+    Extension, Router,
+    body::Body,
+    extract::{DefaultBodyLimit, State},
+    http::{HeaderValue, Response, StatusCode, header},
+    middleware,
+    response::IntoResponse,
+    routing::{get, post},
+    serve::ListenerExt,
+};
+use std::{any::Any, future::Future, net::SocketAddr, sync::Arc, time::Duration};
+use tokio::net::TcpListener;
+use tower_http::{
+    catch_panic::CatchPanicLayer,
+    compression::{CompressionLayer, CompressionLevel},
+    timeout::TimeoutLayer,
+};
+
+/// The largest request body.
+const LARGEST_BODY: usize = 64 << 10;
+
+/// The whole server as a router. Needs no port: tests call it directly.
+pub async fn app(state: AppState) -> Router {
+    let (api, description) = api::router();
+    let spec = Spec(Arc::new(serde_json::to_value(&description).expect("a description serialises")));
+    let limit = guard::limit(&state);
+    // Only what holds no secrets is compressed: sizes of the rest must not depend on what repeats in it.
+    let open = Router::new()
+        .route("/rules", get(pages::rules::index))
+        .route("/rules/{name}", get(pages::rules::show))
+        .route("/assets/{build}/{*path}", get(assets::serve))
+        .route("/api", get(pages::api::page))
+        .route("/api/openapi.json", get(pages::api::spec))
+        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest));
+    Router::new()
+        .route("/", get(pages::home::home))
+        .route("/me", post(pages::home::rename))
+        .route("/play/{game}", post(pages::home::play_now))
+        .route("/open/{game}", get(pages::open::form).post(pages::open::submit))
+        .route("/t/{table}", get(pages::table::page))
+        .route("/t/{table}/claim", post(pages::table::claim))
+        .route("/t/{table}/log", get(pages::table::log))
+        .route("/t/{table}/replay", get(pages::replay::page))
+        .route("/t/{table}/branch", post(pages::replay::branch))
+        .route("/t/{table}/ws", get(ws::upgrade))
+        .route("/try", get(pages::trial::form).post(pages::trial::run))
+        .route("/healthz", get(healthz))
+        .route("/metrics", get(metrics_page))
+        .merge(open)
+        .merge(api)
+        .fallback(nothing_here)
+        .layer(Extension(spec))
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, state.config.request_timeout))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(middleware::from_fn_with_state((state.clone(), limit), guard::guard))
+        .with_state(state)
+}
+
+async fn nothing_here(request: axum::extract::Request) -> axum::response::Response {
+    let fault = Fault::missing("there is no such page");
+    if request.uri().path().starts_with("/api/") {
+        fault.into_response()
+    } else {
+        crate::error::PageFault(fault).into_response()
+    }
+}
+
+/// Alive, and the store answers.
+async fn healthz(State(state): State<AppState>) -> axum::response::Response {
+    match state.store.setting("key").await {
+        Ok(_) => "ok\n".into_response(),
+        Err(error) => Fault::from(error).into_response(),
+    }
+}
+
+async fn metrics_page(State(state): State<AppState>) -> axum::response::Response {
+    let kind = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
+    ([(header::CONTENT_TYPE, kind)], metrics::print(&state)).into_response()
+}
+
+/// A panic in a handler is our fault, and only that request's.
+fn panicked(panic: Box<dyn Any + Send + 'static>) -> Response<Body> {
+    let why = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    let mut response = Fault::ours(why.unwrap_or("a panic")).into_response();
+    *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR;
+    response
+}
+
+/// How long open requests may take after the end was asked for.
+const GRACE: Duration = Duration::from_secs(10);
+
+/// Serves until `shutdown` is done; then open pages are told, requests finish, and the store closes.
+pub async fn serve(
+    listener: TcpListener,
+    state: AppState,
+    shutdown: impl Future<Output = ()> + Send + 'static,
+) -> std::io::Result<()> {
+    let service = app(state.clone()).await.into_make_service_with_connect_info::<SocketAddr>();
+    // Small patches must not wait for bigger ones.
+    let listener = listener.tap_io(|stream| {
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!(%error, "no delay could not be set");
+        }
+    });
+    let closing = state.closing.clone();
+    let down = closing.clone();
+    let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
+        shutdown.await;
+        down.cancel();
+    });
+    let mut serving = std::pin::pin!(serving.into_future());
+    let result = tokio::select! {
+        result = &mut serving => result,
+        () = closing.cancelled() => tokio::time::timeout(GRACE, serving).await.unwrap_or(Ok(())),
+    };
+    state.close().await;
+    result
+}

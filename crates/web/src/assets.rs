@@ -1,0 +1,83 @@
+//! Style, scripts and pictures, inside the binary; addressed by their content, so that browsers may keep them forever.
+
+use axum::{
+    extract::Path,
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use rust_embed::RustEmbed;
+use std::{collections::BTreeMap, sync::LazyLock};
+
+#[derive(RustEmbed)]
+#[folder = "assets/"]
+struct Files;
+
+/// A file as served.
+struct Asset {
+    bytes: Vec<u8>,
+    tag: String,
+    mime: String,
+}
+
+static ASSETS: LazyLock<BTreeMap<String, Asset>> = LazyLock::new(|| {
+    Files::iter()
+        .filter_map(|path| {
+            let file = Files::get(&path)?;
+            let tag = crate::keys::hex(&file.metadata.sha256_hash()[..8]);
+            let mime = match path.rsplit('.').next() {
+                Some("js") => "text/javascript; charset=utf-8".into(),
+                Some("css") => "text/css; charset=utf-8".into(),
+                _ => file.metadata.mimetype().to_owned(),
+            };
+            Some((path.into_owned(), Asset { bytes: file.data.into_owned(), tag, mime }))
+        })
+        .collect()
+});
+
+/// One name for all files together: open pages reload themselves when it changes.
+pub static BUILD: LazyLock<String> = LazyLock::new(|| {
+    let mut hasher = blake3::Hasher::new();
+    for (path, asset) in ASSETS.iter() {
+        hasher.update(path.as_bytes()).update(asset.tag.as_bytes());
+    }
+    crate::keys::hex(&hasher.finalize().as_bytes()[..6])
+});
+
+/// The address of a file. All scripts share one folder name, so that they can import each other.
+pub fn at(path: &str) -> String {
+    debug_assert!(ASSETS.contains_key(path), "there is no asset {path}");
+    format!("/assets/{}/{path}", *BUILD)
+}
+
+/// Serves a file.
+pub async fn serve(Path((build, path)): Path<(String, String)>, headers: HeaderMap) -> Response {
+    let Some(asset) = ASSETS.get(&path) else { return StatusCode::NOT_FOUND.into_response() };
+    let tag = format!("\"{}\"", asset.tag);
+    let cache = if build == *BUILD { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let known = headers.get(header::IF_NONE_MATCH).and_then(|v| v.to_str().ok());
+    let mut response = if known.is_some_and(|known| known.split(',').any(|k| k.trim() == tag)) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        asset.bytes.clone().into_response()
+    };
+    let out = response.headers_mut();
+    let value = |text: &str| HeaderValue::from_str(text).expect("asset headers are plain");
+    out.insert(header::CONTENT_TYPE, value(&asset.mime));
+    out.insert(header::ETAG, value(&tag));
+    out.insert(header::CACHE_CONTROL, value(cache));
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn vendored_files_are_what_they_claim() {
+        let file = Files::get("vendor/idiomorph-0.8.0/idiomorph.esm.js").unwrap();
+        let sum = crate::keys::hex(&file.metadata.sha256_hash());
+        assert_eq!(sum, "e1e2c7dbd606233d302bac48074fd1307c15609b77ea485c18f1b13d6be67c14");
+        let note = Files::get("vendor/idiomorph-0.8.0/README.md").unwrap();
+        assert!(String::from_utf8_lossy(&note.data).contains(&sum));
+    }
+}

@@ -1,0 +1,96 @@
+//! Boards: what a viewer may know of a game, drawn. Each game has a module that draws its `View`; any other gets
+//! [`plain`]. A board could not leak if it tried: the view is all it is given.
+
+pub mod plain;
+
+use crate::ui::Reach;
+use klaxon_catalog::Table;
+use klaxon_core::{Seat, Viewer};
+use maud::{Markup, html};
+
+/// A drawn board.
+#[derive(Debug, Default)]
+pub struct Board {
+    /// The size of the drawing, as in SVG's `viewBox`; empty when there is no drawing.
+    pub view_box: String,
+    /// What the drawing shows, for those who cannot see it.
+    pub label: String,
+    /// Shapes that the layers use, drawn once.
+    pub defs: Option<Markup>,
+    /// Groups of the drawing, back to front, each with an id.
+    pub layers: Vec<(String, Markup)>,
+    /// Sections beside the drawing, such as a hand of cards, each with an id.
+    pub panels: Vec<(String, Markup)>,
+}
+
+
+/// What of the board a viewer can touch now.
+#[derive(Clone, Debug)]
+pub struct Touch<'a> {
+    /// What the clicks so far leave open.
+    pub reach: &'a Reach,
+    /// Ids clicked so far.
+    pub clicks: &'a [String],
+    /// Ids that a hint speaks of.
+    pub hinted: &'a [String],
+}
+
+impl Touch<'_> {
+    /// Can the thing be clicked to some effect?
+    pub fn can(&self, id: &str) -> bool {
+        self.reach.next.contains_key(id)
+    }
+
+    /// The mark of the way that a click on it would be done.
+    pub fn mark(&self, id: &str) -> &'static str {
+        self.reach.next.get(id).copied().unwrap_or("")
+    }
+
+    /// Is it among what was clicked?
+    pub fn picked(&self, id: &str) -> bool {
+        self.clicks.iter().any(|c| c == id)
+    }
+
+    /// Class names for a thing on the board.
+    pub fn class(&self, id: &str) -> String {
+        let mut class = String::new();
+        if self.can(id) {
+            class.push_str(" can");
+            let mark = self.mark(id);
+            if !mark.is_empty() {
+                class.push_str(" by-");
+                class.push_str(mark);
+            }
+        }
+        if self.picked(id) {
+            class.push_str(" picked");
+        }
+        if self.hinted.iter().any(|h| h == id) {
+            class.push_str(" hinted");
+        }
+        class
+    }
+}
+
+/// Draws a table for a viewer.
+pub fn board(table: &Table, viewer: Viewer, touch: &Touch<'_>) -> Board {
+    let _ = touch;
+    plain::board(&table.view_json(viewer))
+}
+
+/// A die face of a game.
+pub fn die(game: &str, face: &str) -> Markup {
+    let _ = game;
+    html! { span.die.word title=(face) { (face) } }
+}
+
+/// The class that colours a seat.
+pub fn seat_class(seat: Seat) -> String {
+    format!("seat-{}", seat.0)
+}
+
+/// Draws a whole state, for the owner of a situation.
+pub fn of_state(game: &str, state: &serde_json::Value) -> Option<Board> {
+    let _ = (game, state);
+    None
+}

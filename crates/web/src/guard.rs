@@ -1,0 +1,196 @@
+//! The door: who comes too often, who comes from a strange page, and what every answer carries.
+
+use crate::{
+    error::{Fault, PageFault},
+    keys::{hex, random},
+    state::AppState,
+};
+use axum::{
+    extract::{ConnectInfo, Request, State},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use std::{
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
+    sync::Arc,
+    time::{Duration, Instant},
+};
+use tower_governor::governor::GovernorConfigBuilder;
+use tracing::Instrument;
+
+/// Says whether a peer has come too often.
+pub type Limit = Arc<dyn Fn(IpAddr) -> bool + Send + Sync>;
+
+/// What may run and load in our pages: our own files and nothing else.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
+                      font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// The limit that the configuration asks for.
+pub fn limit(state: &AppState) -> Limit {
+    let per_second = state.config.requests_per_second.max(1);
+    let config = GovernorConfigBuilder::default()
+        .period(Duration::from_secs(1) / per_second)
+        .burst_size(state.config.request_burst.max(1))
+        .finish()
+        .expect("a period and a burst above zero are a quota");
+    let limiter = config.limiter().clone();
+    let tidy = limiter.clone();
+    let closing = state.closing.clone();
+    tokio::spawn(async move {
+        while !closing.is_cancelled() {
+            tokio::select! {
+                () = tokio::time::sleep(Duration::from_secs(60)) => tidy.retain_recent(),
+                () = closing.cancelled() => {}
+            }
+        }
+    });
+    Arc::new(move |peer| limiter.check_key(&peer).is_err())
+}
+
+/// The middleware around everything.
+pub async fn guard(
+    State((state, limit)): State<(AppState, Limit)>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let begun = Instant::now();
+    let peer = peer_of(&state, &request);
+    request.extensions_mut().insert(Peer(peer));
+    let is_api = request.uri().path().starts_with("/api/");
+    let id = hex(&random::<6>());
+    let mut response = if is_limited(&state, peer) && limit(peer) {
+        let fault = Fault::new(StatusCode::TOO_MANY_REQUESTS, "too-fast", "too many requests; wait a moment");
+        let mut response = say(fault, is_api);
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+        response
+    } else if !from_here(request.method(), request.headers(), is_api) {
+        say(Fault::forbidden("this request comes from another site"), is_api)
+    } else {
+        let span = tracing::info_span!("request", id, method = %request.method(), path = request.uri().path());
+        next.run(request).instrument(span).await
+    };
+    let took = begun.elapsed();
+    state.metrics.answered(response.status().as_u16(), took);
+    tracing::debug!(id, status = response.status().as_u16(), us = took.as_micros() as u64, "answered");
+    dress(response.headers_mut(), &id);
+    response
+}
+
+fn say(fault: Fault, is_api: bool) -> Response {
+    if is_api { fault.into_response() } else { PageFault(fault).into_response() }
+}
+
+/// What every answer carries.
+fn dress(headers: &mut HeaderMap, id: &str) {
+    if let Ok(id) = HeaderValue::from_str(id) {
+        headers.insert(HeaderName::from_static("x-request-id"), id);
+    }
+    let fixed = [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "same-origin"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+    ];
+    for (name, value) in fixed {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
+    headers.insert(HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin"));
+    headers.insert(
+        HeaderName::from_static("permissions-policy"),
+        HeaderValue::from_static("camera=(), microphone=(), geolocation=()"),
+    );
+    if !headers.contains_key(header::CACHE_CONTROL) {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+}
+
+/// Whoever is at the other end of the line.
+#[derive(Clone, Copy, Debug)]
+pub struct Peer(pub IpAddr);
+
+fn peer_of(state: &AppState, request: &Request) -> IpAddr {
+    if state.config.behind_proxy
+        && let Some(forwarded) = request.headers().get("x-forwarded-for").and_then(|v| v.to_str().ok())
+        // The last address is the one that our own proxy saw.
+        && let Some(peer) = forwarded.rsplit(',').next().and_then(|a| a.trim().parse().ok())
+    {
+        return network(peer);
+    }
+    let info = request.extensions().get::<ConnectInfo<SocketAddr>>();
+    network(info.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |ConnectInfo(address)| address.ip()))
+}
+
+/// A home on IPv6 has a network of addresses: they count as one peer.
+fn network(peer: IpAddr) -> IpAddr {
+    match peer.to_canonical() {
+        IpAddr::V6(v6) if !v6.is_loopback() => {
+            let [a, b, c, d, ..] = v6.segments();
+            IpAddr::V6(Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+        other => other,
+    }
+}
+
+fn is_limited(state: &AppState, peer: IpAddr) -> bool {
+    !(state.config.loopback_unlimited && peer.is_loopback())
+}
+
+/// A request that changes something must come from our own pages, or from a program. The API takes no cookies, so a
+/// program needs to say nothing of where it comes from.
+fn from_here(method: &Method, headers: &HeaderMap, is_api: bool) -> bool {
+    if matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS) {
+        return true;
+    }
+    let get = |name: &str| headers.get(name).and_then(|v| v.to_str().ok());
+    match get("sec-fetch-site") {
+        Some("same-origin" | "none") => true,
+        Some(_) => false,
+        None => match get("origin") {
+            Some(_) => same_origin(headers),
+            None => is_api,
+        },
+    }
+}
+
+/// Is the page that a request comes from one of ours?
+pub fn same_origin(headers: &HeaderMap) -> bool {
+    let get = |name: &str| headers.get(name).and_then(|v| v.to_str().ok());
+    let (Some(origin), Some(host)) = (get("origin"), get("host")) else { return false };
+    origin.split_once("://").is_some_and(|(_, origin)| origin.eq_ignore_ascii_case(host))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
+        pairs.iter().map(|(k, v)| (HeaderName::from_static(k), HeaderValue::from_static(v))).collect()
+    }
+
+    #[test]
+    fn strange_pages_are_turned_away() {
+        let here = [("host", "k.example"), ("origin", "https://k.example")];
+        let there = [("host", "k.example"), ("origin", "https://evil.example")];
+        assert!(from_here(&Method::POST, &headers(&here), false));
+        assert!(!from_here(&Method::POST, &headers(&there), false));
+        assert!(!from_here(&Method::POST, &headers(&there), true));
+        assert!(from_here(&Method::GET, &headers(&there), false));
+        assert!(!from_here(&Method::POST, &headers(&[]), false));
+        assert!(from_here(&Method::POST, &headers(&[]), true));
+        assert!(!from_here(&Method::POST, &headers(&[("sec-fetch-site", "cross-site")]), true));
+        assert!(!from_here(&Method::POST, &headers(&[("sec-fetch-site", "same-site")]), false));
+        assert!(from_here(&Method::POST, &headers(&[("sec-fetch-site", "same-origin")]), false));
+        assert!(!same_origin(&headers(&[("host", "a"), ("origin", "null")])));
+    }
+
+    #[test]
+    fn a_home_on_ipv6_is_one_peer() {
+        let a: IpAddr = "2001:db8:1:2:3::4".parse().unwrap();
+        let b: IpAddr = "2001:db8:1:2:ffff::1".parse().unwrap();
+        assert_eq!(network(a), network(b));
+        assert!(network("::1".parse().unwrap()).is_loopback());
+        assert_eq!(network("::ffff:10.0.0.1".parse().unwrap()), "10.0.0.1".parse::<IpAddr>().unwrap());
+    }
+}

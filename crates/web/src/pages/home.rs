@@ -1,0 +1,191 @@
+//! Home: the five games, my tables, tables to join or watch.
+
+use super::{Frame, Page, ago, covers};
+use crate::{
+    error::{Fault, PageFault},
+    person::{Person, Who},
+    state::{AppState, now},
+    table::{ChairOrder, Holder, Meta, NewTableOrder},
+};
+use axum::{
+    Form,
+    extract::{Path, State},
+    http::{HeaderMap, header},
+    response::{IntoResponse, Redirect, Response},
+};
+use klaxon_bots::Level;
+use klaxon_catalog::{
+    Table,
+    shelf::{self, COVERS, Cover},
+};
+use klaxon_core::{Seed, TableOrder};
+use klaxon_store::{Filter, TableState};
+use maud::{Markup, html};
+use serde::Deserialize;
+
+/// My running tables that are looked into for whose turn it is.
+const LOOKED_INTO: usize = 12;
+
+/// `GET /`
+pub async fn home(State(state): State<AppState>, who: Who) -> Result<Page, PageFault> {
+    let mine = match who.id() {
+        Some(id) => rows(&state, Filter { person: Some(id.into()), limit: 24, ..Filter::default() }, who.id()).await?,
+        None => Vec::new(),
+    };
+    let mut mine = mine;
+    for row in mine.iter_mut().filter(|r| r.state != TableState::Over).take(LOOKED_INTO) {
+        row.my_turn = is_my_turn(&state, &row.id, who.id()).await;
+    }
+    mine.sort_by_key(|row| (!row.my_turn, row.state == TableState::Over));
+    let public = |s| Filter { state: Some(s), listed: Some(true), limit: 12, ..Filter::default() };
+    let not_mine = |rows: Vec<Row>| rows.into_iter().filter(|r| !r.mine).collect::<Vec<_>>();
+    let join = not_mine(rows(&state, public(TableState::Open), who.id()).await?);
+    let watch = not_mine(rows(&state, public(TableState::Playing), who.id()).await?);
+    let middle = html! {
+        section.hero {
+            h1 { "Five space board games, one table" }
+            p.lead { "Every rule enforced and cited, hidden things kept hidden, bots for empty seats. Press " strong { "Play now" } " and you are in." }
+        }
+        section.shelf aria-label="Games" { @for cover in &COVERS { (card(cover)) } }
+        @if !mine.is_empty() { (list("My tables", &mine)) }
+        @if !join.is_empty() { (list("Tables to join", &join)) }
+        @if !watch.is_empty() { (list("Tables to watch", &watch)) }
+        section.me {
+            h2 { "You" }
+            form.row method="post" action="/me" {
+                label for="name" { "Your name at the table" }
+                input #name name="name" maxlength="24" autocomplete="nickname" value=(who.0.as_ref().map_or("", |p| p.name.as_str())) placeholder="Guest";
+                button type="submit" { "Remember" }
+            }
+        }
+    };
+    Ok(Frame::new("", "home", who.0.as_ref()).html(&middle))
+}
+
+fn card(cover: &Cover) -> Markup {
+    html! {
+        article.card id={ "game-" (cover.id) } {
+            (covers::cover(cover.id))
+            div.words {
+                h2 { (cover.name) }
+                p { (cover.blurb) }
+                p.players { (players(cover.players)) }
+                @if cover.playable {
+                    div.row {
+                        form method="post" action={ "/play/" (cover.id) } {
+                            button.primary type="submit" aria-label={ "Play now: " (cover.name) } { "Play now" }
+                        }
+                        a.button href={ "/open/" (cover.id) } aria-label={ "Open a table: " (cover.name) } { "Open a table" }
+                        a.quiet href={ "/rules/" (cover.id) } aria-label={ "Rules: " (cover.name) } { "Rules" }
+                    }
+                } @else {
+                    p.soon { "Not playable yet. " a href={ "/rules/" (cover.id) } { "Read its rules" } }
+                }
+            }
+        }
+    }
+}
+
+/// "2–6, teams" becomes "2–6 players, teams".
+fn players(text: &str) -> String {
+    let (number, rest) = text.find(',').map_or((text, ""), |i| text.split_at(i));
+    format!("{number} {}{rest}", if number == "1" { "player" } else { "players" })
+}
+
+/// A table in a list.
+struct Row {
+    id: String,
+    game: String,
+    meta: Meta,
+    state: TableState,
+    updated: u64,
+    mine: bool,
+    my_turn: bool,
+}
+
+async fn rows(state: &AppState, filter: Filter, person: Option<&str>) -> Result<Vec<Row>, Fault> {
+    let tables = state.store.list(filter).await?;
+    let row = |t: klaxon_store::Table| {
+        let meta: Meta = serde_json::from_str(&t.meta).ok()?;
+        let mine = !meta.seats_of(person).is_empty() || meta.is_owner(person);
+        Some(Row { id: t.id, game: t.game, meta, state: t.state, updated: t.updated_at, mine, my_turn: false })
+    };
+    Ok(tables.into_iter().filter_map(row).collect())
+}
+
+async fn is_my_turn(state: &AppState, id: &str, person: Option<&str>) -> bool {
+    let Ok(live) = state.tables.get(state, id) else { return false };
+    let Ok(sitting) = live.sit(state).await else { return false };
+    sitting.table.to_act().0 & sitting.meta.seats_of(person).0 != 0
+}
+
+fn list(title: &str, rows: &[Row]) -> Markup {
+    html! {
+        section.tables {
+            h2 { (title) }
+            ul { @for row in rows { li { (line(row)) } } }
+        }
+    }
+}
+
+fn line(row: &Row) -> Markup {
+    let name = shelf::cover(&row.game).map_or(row.game.as_str(), |c| c.name);
+    let free = row.meta.chairs.iter().filter(|c| c.holder == Holder::Open).count();
+    let status = match row.state {
+        TableState::Over => "over".into(),
+        TableState::Frozen => "frozen".into(),
+        TableState::Open | TableState::Playing if row.my_turn => "your turn".into(),
+        TableState::Open if free == 1 => "1 free seat".into(),
+        TableState::Open => format!("{free} free seats"),
+        TableState::Playing => "being played".to_owned(),
+    };
+    let people: Vec<String> = row.meta.chairs.iter().map(|c| c.holder.name()).collect();
+    html! {
+        a.line href={ "/t/" (row.id) } {
+            span.what { strong { (name) } " " span.soft { (row.meta.title) } }
+            span.who { (people.join(" · ")) }
+            span.status.turn[row.my_turn] { (status) }
+            span.when { (ago(row.updated, now())) }
+        }
+    }
+}
+
+/// What a form may say of the person.
+#[derive(Deserialize, Default, Debug)]
+pub struct NameForm {
+    /// A name.
+    #[serde(default)]
+    pub name: String,
+}
+
+/// `POST /me`: a guest takes a name.
+pub async fn rename(State(state): State<AppState>, headers: HeaderMap, who: Who, Form(form): Form<NameForm>) -> Response {
+    let person = who.or_new(Some(&form.name));
+    remember(&state, &headers, &person, Redirect::to("/"))
+}
+
+/// `POST /play/{game}`: a table against bots, at once.
+pub async fn play_now(
+    State(state): State<AppState>,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+    who: Who,
+) -> Result<Response, PageFault> {
+    let order = TableOrder::default();
+    let seats = Table::open(&game, &order, Seed::small(0)).map_err(Fault::from)?.seats();
+    let mut chairs = vec![ChairOrder::Bot(Level::Easy); seats];
+    chairs[0] = ChairOrder::Me;
+    let person = who.or_new(None);
+    let order = NewTableOrder { game, order, chairs, public: false };
+    let id = crate::table::open(&state, Some(&person), order).await?;
+    Ok(remember(&state, &headers, &person, Redirect::to(&format!("/t/{id}"))))
+}
+
+/// An answer that also makes the browser remember the person.
+pub fn remember(state: &AppState, headers: &HeaderMap, person: &Person, answer: impl IntoResponse) -> Response {
+    let mut response = answer.into_response();
+    let secure = state.config.behind_proxy
+        && headers.get("x-forwarded-proto").and_then(|v| v.to_str().ok()).is_some_and(|v| v == "https");
+    response.headers_mut().insert(header::SET_COOKIE, person.set_cookie(&state.keys, secure));
+    response
+}

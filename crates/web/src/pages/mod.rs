@@ -1,0 +1,158 @@
+//! The pages, as functions that return markup. What they know of a game comes from a seat's view alone.
+
+pub mod api;
+pub mod covers;
+pub mod home;
+pub mod open;
+pub mod replay;
+pub mod rules;
+pub mod table;
+pub mod trial;
+
+use crate::{assets, error::Fault, person::Person};
+use axum::response::Html;
+use maud::{DOCTYPE, Markup, html};
+
+/// A page as axum sends it.
+pub type Page = Html<String>;
+
+/// What every page has in common.
+pub struct Frame<'a> {
+    /// The window's title, before the name of the program.
+    pub title: &'a str,
+    /// Names the page for the stylesheet.
+    pub class: &'a str,
+    /// Who looks.
+    pub who: Option<&'a Person>,
+    /// Modules to run.
+    pub scripts: &'a [&'a str],
+    /// More for the right of the top line.
+    pub tools: Markup,
+}
+
+impl<'a> Frame<'a> {
+    /// A plain page.
+    pub fn new(title: &'a str, class: &'a str, who: Option<&'a Person>) -> Frame<'a> {
+        Frame { title, class, who, scripts: &["page.js"], tools: html! {} }
+    }
+
+    /// The whole page around its middle.
+    pub fn page(&self, middle: &Markup) -> Markup {
+        let title = if self.title.is_empty() { "Klaxon".into() } else { format!("{} · Klaxon", self.title) };
+        html! {
+            (DOCTYPE)
+            html lang="en" {
+                head {
+                    meta charset="utf-8";
+                    meta name="viewport" content="width=device-width, initial-scale=1";
+                    meta name="color-scheme" content="dark light";
+                    meta name="description" content="Five space board games on one table in a web browser.";
+                    title { (title) }
+                    link rel="icon" type="image/svg+xml" href=(assets::at("icon.svg"));
+                    link rel="stylesheet" href=(assets::at("klaxon.css"));
+                    @if self.class == "table" || self.class == "replay" || self.class == "try" {
+                        link rel="stylesheet" href=(assets::at("boards.css"));
+                    }
+                    script src=(assets::at("theme.js")) {}
+                    @for script in self.scripts { script type="module" src=(assets::at(script)) {} }
+                }
+                body class=(self.class) data-build=(*assets::BUILD) {
+                    a.skip href="#main" { "Skip to the content" }
+                    header.top {
+                        a.mark href="/" { (mark()) span { "Klaxon" } }
+                        nav aria-label="Main" {
+                            a href="/rules" { "Rules" }
+                            a href="/try" { "Try" }
+                        }
+                        div.tools {
+                            @if let Some(person) = self.who { span.name { (person.name) } }
+                            (self.tools)
+                            button.icon type="button" data-theme-toggle aria-label="Light or dark" title="Light or dark" { (theme_icon()) }
+                        }
+                    }
+                    main #main tabindex="-1" { (middle) }
+                    (footer())
+                }
+            }
+        }
+    }
+
+    /// The page as an answer.
+    pub fn html(&self, middle: &Markup) -> Page {
+        Html(self.page(middle).into_string())
+    }
+}
+
+fn footer() -> Markup {
+    html! {
+        footer.bottom {
+            p {
+                "Klaxon is unofficial: its own drawings and words for games whose names belong to their publishers."
+            }
+            nav aria-label="More" { a href="/rules" { "Rules" } a href="/try" { "Try a situation" } a href="/api" { "For programs" } }
+        }
+    }
+}
+
+/// The mark: a horn of three arcs.
+fn mark() -> Markup {
+    html! {
+        svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false" {
+            circle.dot cx="6" cy="12" r="2.6" {}
+            path d="M11,6.5 A8,8 0 0 1 11,17.5 M15,3.8 A12,12 0 0 1 15,20.2" {}
+        }
+    }
+}
+
+fn theme_icon() -> Markup {
+    html! {
+        svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false" {
+            path d="M12,3 A9,9 0 1 0 12,21 Z" {}
+            circle.line cx="12" cy="12" r="9" {}
+        }
+    }
+}
+
+/// A page that says what went wrong.
+pub fn fault(fault: &Fault) -> Markup {
+    let middle = html! {
+        div.narrow {
+            h1 { (fault_title(fault)) }
+            p.lead { (fault.sentence()) @if let Some(rule) = fault.rule { " " (crate::markdown::rule_link(rule)) } }
+            p { a.button href="/" { "To the games" } }
+        }
+    };
+    Frame::new("Sorry", "fault", None).page(&middle)
+}
+
+fn fault_title(fault: &Fault) -> &'static str {
+    match fault.status.as_u16() {
+        404 => "Nothing is here",
+        403 => "That is not yours",
+        429 => "Too fast",
+        500..=599 => "Something went wrong",
+        _ => "That did not work",
+    }
+}
+
+/// How long ago, in few words.
+pub fn ago(then: u64, now: u64) -> String {
+    let minutes = now.saturating_sub(then) / 60_000;
+    match minutes {
+        0 => "just now".into(),
+        1..60 => format!("{minutes} min ago"),
+        60..2880 => format!("{} h ago", minutes / 60),
+        _ => format!("{} days ago", minutes / 1440),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn time_is_told_in_few_words() {
+        assert_eq!(super::ago(0, 59_000), "just now");
+        assert_eq!(super::ago(0, 120_000), "2 min ago");
+        assert_eq!(super::ago(0, 7_200_000), "2 h ago");
+        assert_eq!(super::ago(0, 86_400_000 * 3), "3 days ago");
+    }
+}

@@ -1,0 +1,158 @@
+//! *Open a table*: scenario, seats, options. Plain forms, no script needed.
+
+use super::{Frame, Page, home::remember};
+use crate::{
+    error::{Fault, PageFault},
+    person::Who,
+    state::AppState,
+    table::{ChairOrder, NewTableOrder},
+};
+use axum::{
+    Form,
+    extract::{Path, Query, State},
+    http::HeaderMap,
+    response::{Redirect, Response},
+};
+use klaxon_bots::Level;
+use klaxon_catalog::{Table, shelf};
+use klaxon_core::{Seat, Seed, TableOrder};
+use maud::{Markup, html};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// What the page's address may say.
+#[derive(Deserialize, Default, Debug)]
+pub struct Wanted {
+    #[serde(default)]
+    scenario: String,
+    #[serde(default)]
+    seats: usize,
+}
+
+/// `GET /open/{game}`
+pub async fn form(
+    Path(game): Path<String>,
+    Query(wanted): Query<Wanted>,
+    who: Who,
+) -> Result<Page, PageFault> {
+    let menu = shelf::menu(&game).ok_or_else(|| Fault { status: axum::http::StatusCode::NOT_FOUND, ..Fault::from(shelf::no_such_game(&game)) })?;
+    let chosen = menu
+        .scenarios
+        .iter()
+        .find(|s| s.id == wanted.scenario)
+        .or(menu.scenarios.first())
+        .ok_or_else(|| Fault::missing("this game has no scenario"))?;
+    let usual = chosen.sizes.first().copied().unwrap_or(chosen.seats.len());
+    let size = if chosen.sizes.contains(&wanted.seats) { wanted.seats } else { usual };
+    let order = TableOrder { scenario: chosen.id.clone(), seats: size, options: BTreeMap::new() };
+    let sample = Table::open(&game, &order, Seed::small(0)).map_err(Fault::from)?;
+    let middle = html! {
+        div.narrow.open {
+            p.crumb { a href="/" { "Games" } " / " (menu.name) }
+            h1 { "Open a table" }
+            section {
+                h2 { "Scenario" }
+                ul.scenarios {
+                    @for scenario in &menu.scenarios {
+                        li {
+                            a.choice href={ "/open/" (game) "?scenario=" (scenario.id) } aria-current=[(scenario.id == chosen.id).then_some("true")] {
+                                strong { (scenario.name) }
+                                span { (scenario.blurb) }
+                            }
+                        }
+                    }
+                }
+                @if chosen.sizes.len() > 1 {
+                    p.sizes {
+                        "Seats: "
+                        @for n in &chosen.sizes {
+                            a.pill href={ "/open/" (game) "?scenario=" (chosen.id) "&seats=" (n) } aria-current=[(*n == size).then_some("true")] { (n) }
+                        }
+                    }
+                }
+            }
+            form method="post" action={ "/open/" (game) } {
+                input type="hidden" name="scenario" value=(chosen.id);
+                input type="hidden" name="seats" value=(size);
+                h2 { "Who plays" }
+                @for i in 0..sample.seats() {
+                    (seat_field(i, &sample.seat_name(Seat(i as u8)), sample.seats()))
+                }
+                @if !menu.options.is_empty() {
+                    h2 { "Options" }
+                    @for option in &menu.options {
+                        div.field {
+                            label for={ "o-" (option.id) } { (option.label) }
+                            select id={ "o-" (option.id) } name={ "o-" (option.id) } {
+                                @for (value, words) in &option.values { option value=(value) { (words) } }
+                            }
+                        }
+                    }
+                }
+                h2 { "At the table" }
+                div.field {
+                    label for="name" { "Your name" }
+                    input #name name="name" maxlength="24" autocomplete="nickname" placeholder="Guest" value=(who.0.as_ref().map_or("", |p| p.name.as_str()));
+                }
+                fieldset.field {
+                    legend { "Who may find it" }
+                    label.radio { input type="radio" name="public" value="no" checked; span { strong { "Private" } " · only people with a link" } }
+                    label.radio { input type="radio" name="public" value="yes"; span { strong { "Public" } " · anybody may join or watch" } }
+                }
+                button.primary type="submit" { "Open the table" }
+            }
+        }
+    };
+    Ok(Frame::new("Open a table", "open", who.0.as_ref()).html(&middle))
+}
+
+fn seat_field(i: usize, name: &str, seats: usize) -> Markup {
+    html! {
+        div.field.seat {
+            label for={ "s-" (i) } { span class={ "swatch seat-" (i) } {} (name) }
+            select id={ "s-" (i) } name={ "s-" (i) } {
+                option value="me" selected[i == 0] { (if i == 0 { "Me" } else { "Me too, on this device" }) }
+                option value="link" selected[i == 1] { "A friend, by link" }
+                @for level in Level::ALL { option value=(level) selected[i > 1 && level == Level::Normal && seats > 2] { "Bot, " (level) } }
+            }
+        }
+    }
+}
+
+/// `POST /open/{game}`
+pub async fn submit(
+    State(state): State<AppState>,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+    who: Who,
+    Form(fields): Form<BTreeMap<String, String>>,
+) -> Result<Response, PageFault> {
+    let get = |key: &str| fields.get(key).map_or("", String::as_str);
+    let options = fields
+        .iter()
+        .filter_map(|(key, value)| Some((key.strip_prefix("o-")?.to_owned(), value.clone())))
+        .collect();
+    let order = TableOrder {
+        scenario: get("scenario").into(),
+        seats: get("seats").parse().unwrap_or(0),
+        options,
+    };
+    let mut chairs = Vec::new();
+    while let Some(word) = fields.get(&format!("s-{}", chairs.len())) {
+        chairs.push(chair(word)?);
+    }
+    let person = who.or_new(Some(get("name")));
+    let order = NewTableOrder { game, order, chairs, public: get("public") == "yes" };
+    let id = crate::table::open(&state, Some(&person), order).await?;
+    Ok(remember(&state, &headers, &person, Redirect::to(&format!("/t/{id}"))))
+}
+
+/// Reads who shall sit on a chair: `me`, `link`, or a bot's level.
+pub fn chair(word: &str) -> Result<ChairOrder, Fault> {
+    match word {
+        "me" => Ok(ChairOrder::Me),
+        "link" => Ok(ChairOrder::Link),
+        "api" => Ok(ChairOrder::Program),
+        level => level.parse().map(ChairOrder::Bot).map_err(Fault::malformed),
+    }
+}

@@ -1,0 +1,304 @@
+//! Replay: any step, as any seat that may be known, with a link to the moment; after the end also branches.
+
+use super::{Frame, Page, home::remember};
+use crate::{
+    boards::{self, Board, Touch},
+    error::{Fault, PageFault},
+    markdown::rule_link,
+    person::Who,
+    scene,
+    state::AppState,
+    ui::Reach,
+};
+use axum::{
+    Form,
+    extract::{Path, Query, State},
+    http::HeaderMap,
+    response::{Redirect, Response},
+};
+use klaxon_catalog::{Said, Table, shelf};
+use klaxon_core::{Seat, SeatSet, Viewer};
+use maud::{Markup, html};
+use serde::Deserialize;
+use serde_json::Value;
+
+/// What the address says.
+#[derive(Deserialize, Default, Debug)]
+pub struct Asked {
+    step: Option<u32>,
+    #[serde(default, rename = "as")]
+    eyes: String,
+}
+
+/// `GET /t/{table}/replay`
+pub async fn page(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    Query(asked): Query<Asked>,
+    who: Who,
+) -> Result<Page, PageFault> {
+    let live = state.tables.get(&state, &id)?;
+    let sitting = live.sit(&state).await?;
+    let (last, over) = (sitting.table.step(), sitting.table.outcome().is_some());
+    let held = sitting.meta.seats_of(who.id());
+    let title = sitting.meta.title.clone();
+    let viewer = eyes(&asked.eyes, held, over, sitting.table.seats())?;
+    let whole = sitting.table.said(viewer, 0);
+    drop(sitting);
+    let step = asked.step.unwrap_or(if over { 0 } else { last }).min(last);
+    let (table, turns) = as_of(&state, &id, step).await?;
+    let said = table.said(viewer, 0);
+    let reach = Reach::default();
+    let board = boards::board(&table, viewer, &Touch { reach: &reach, clicks: &[], hinted: &[] });
+    let view = View { id: &id, title: &title, table: &table, viewer, held, over, step, last, turns: &turns, whole: &whole };
+    let middle = view.draw(&said, &board);
+    let name = shelf::cover(table.game_id()).map_or("", |c| c.name);
+    let window = format!("Replay of {name}");
+    let frame = Frame { scripts: &["page.js", "replay.js"], ..Frame::new(&window, "replay", who.0.as_ref()) };
+    Ok(frame.html(&middle))
+}
+
+/// As whom the game may be looked at: while it runs only as oneself or as a spectator.
+fn eyes(word: &str, held: SeatSet, over: bool, seats: usize) -> Result<Viewer, Fault> {
+    match word {
+        "" if over => Ok(Viewer::Everything),
+        "" => Ok(held.iter().next().map_or(Viewer::Watcher, Viewer::Seat)),
+        "watcher" => Ok(Viewer::Watcher),
+        "all" if over => Ok(Viewer::Everything),
+        "all" => Err(Fault::forbidden("all is shown only once the game is over")),
+        seat => match seat.parse().ok().filter(|s: &u8| usize::from(*s) < seats).map(Seat) {
+            None => Err(Fault::malformed("look as a seat's number, as watcher, or as all")),
+            Some(seat) if over || held.has(seat) => Ok(Viewer::Seat(seat)),
+            Some(_) => Err(Fault::forbidden("this seat's secrets are shown only once the game is over")),
+        },
+    }
+}
+
+/// The table after a step, and the seat that decided each step.
+async fn as_of(state: &AppState, id: &str, step: u32) -> Result<(Table, Vec<Option<u8>>), Fault> {
+    let stored = state.store.table(id).await?.ok_or_else(|| Fault::missing("there is no such table"))?;
+    let entries = state.store.entries(id, 0).await?;
+    let turns = deciders(&entries);
+    let table = tokio::task::spawn_blocking(move || Table::as_of(&stored.header, &entries, step));
+    let table = table.await.map_err(Fault::ours)?.map_err(|p| Fault::conflict("frozen", p.to_string()))?;
+    Ok((table, turns))
+}
+
+/// Who decided each step in force; `None` for the clock.
+fn deciders(entries: &[String]) -> Vec<Option<u8>> {
+    let mut seats = Vec::new();
+    for line in entries {
+        let entry: Value = serde_json::from_str(line).unwrap_or_default();
+        let input = &entry["in"];
+        if !input["undo"].is_null() {
+            seats.pop();
+        } else {
+            seats.push(input["act"]["seat"].as_u64().map(|s| s as u8));
+        }
+    }
+    seats
+}
+
+struct View<'a> {
+    id: &'a str,
+    title: &'a str,
+    table: &'a Table,
+    viewer: Viewer,
+    held: SeatSet,
+    over: bool,
+    step: u32,
+    last: u32,
+    turns: &'a [Option<u8>],
+    whole: &'a [Said],
+}
+
+impl View<'_> {
+    fn word(&self) -> String {
+        match self.viewer {
+            Viewer::Seat(seat) => seat.to_string(),
+            Viewer::Watcher => "watcher".into(),
+            Viewer::Everything => "all".into(),
+        }
+    }
+
+    fn at(&self, step: u32) -> String {
+        format!("/t/{}/replay?step={step}&as={}", self.id, self.word())
+    }
+
+    /// The step before which another seat takes over.
+    fn next_turn(&self) -> u32 {
+        let from = self.step as usize + 1;
+        (from..self.turns.len()).find(|&k| self.turns[k] != self.turns[k - 1]).map_or(self.last, |k| k as u32)
+    }
+
+    fn last_turn(&self) -> u32 {
+        let from = (self.step as usize).min(self.turns.len());
+        (1..from).rev().find(|&k| self.turns[k] != self.turns[k - 1]).unwrap_or(0) as u32
+    }
+
+    fn next_roll(&self) -> Option<u32> {
+        self.whole.iter().find(|s| s.step > self.step && s.luck.is_some()).map(|s| s.step)
+    }
+
+    fn last_roll(&self) -> Option<u32> {
+        self.whole.iter().rev().find(|s| s.step < self.step && s.luck.is_some()).map(|s| s.step)
+    }
+
+    fn draw(&self, said: &[Said], board: &Board) -> Markup {
+        let game = self.table.game_id();
+        let name = shelf::cover(game).map_or(game, |c| c.name);
+        let now: Vec<&Said> = said.iter().filter(|s| s.step == self.step).collect();
+        html! {
+            div.play.replaying data-table=(self.id) {
+                div.headline {
+                    h1 { "Replay " span.soft { (name) " · " (self.title) } }
+                    p.line { a href={ "/t/" (self.id) } { "Back to the table" } }
+                }
+                div.grid {
+                    div.stage {
+                        @if !board.view_box.is_empty() {
+                            div.frame tabindex="0" role="region" aria-label="Board" {
+                                svg #board viewBox=(board.view_box) role="group" aria-label=(board.label) {
+                                    @if let Some(defs) = &board.defs { (defs) }
+                                    @for (_, layer) in &board.layers { (layer) }
+                                }
+                            }
+                        }
+                        (self.controls())
+                        div #panels .panels { @for (_, panel) in &board.panels { (panel) } }
+                    }
+                    div.side {
+                        section.ask #ask aria-label="This step" {
+                            @if self.step == 0 { p.prompt { "The set-up." } }
+                            @for said in &now {
+                                p.prompt data-about=(said.line.about.join(" ")) {
+                                    (said.line.text)
+                                    @if let Some(luck) = &said.luck { span.faces { @for face in &luck.dice { (boards::die(game, face)) } } }
+                                    @if let Some(rule) = said.line.rule { " " (rule_link(rule.as_str())) }
+                                }
+                            }
+                            @if now.is_empty() && self.step > 0 { p.soft { "Nothing that may be known from here." } }
+                        }
+                        (self.seats())
+                        section.more {
+                            button type="button" data-copy=(self.at(self.step)) { "Copy a link to this moment" }
+                            @if self.over && self.step < self.last {
+                                form method="post" action={ "/t/" (self.id) "/branch" } {
+                                    input type="hidden" name="step" value=(self.step);
+                                    button.primary type="submit" { "Play on from here" }
+                                }
+                            }
+                            @if !self.over { p.soft { "The game runs: only what you may know is shown." } }
+                        }
+                        details.fold {
+                            summary { h2 { "Log so far" } }
+                            div.log tabindex="0" role="region" aria-label="Log" { @for (_, chunk) in scene::log(game, self.id, said, true) { (chunk) } }
+                        }
+                    }
+                }
+                dialog #drawer aria-label="Rule" { div #drawer-text {} form method="dialog" { button type="submit" { "Close" } } }
+            }
+        }
+    }
+
+    fn controls(&self) -> Markup {
+        let link = |label: &str, sign: &str, to: Option<u32>, key: &str| {
+            html! {
+                @match to.filter(|to| *to != self.step) {
+                    Some(to) => { a.button href=(self.at(to)) aria-label=(label) title=(label) data-go=(key) { (sign) } }
+                    None => { span.button aria-hidden="true" { (sign) } }
+                }
+            }
+        };
+        html! {
+            nav.controls aria-label="Steps" {
+                (link("First", "|◂", Some(0), "Home"))
+                (link("Last turn", "◂◂", Some(self.last_turn()), "PageUp"))
+                (link("Last roll", "◂⚄", self.last_roll(), "["))
+                (link("One step back", "◂", self.step.checked_sub(1), "ArrowLeft"))
+                form method="get" action={ "/t/" (self.id) "/replay" } {
+                    label { span.hidden { "Step" } input type="range" name="step" min="0" max=(self.last) value=(self.step) aria-label="Step"; }
+                    input type="hidden" name="as" value=(self.word());
+                    output { (self.step) " / " (self.last) }
+                    button.hidden type="submit" { "Go" }
+                }
+                (link("One step on", "▸", (self.step < self.last).then_some(self.step + 1), "ArrowRight"))
+                (link("Next roll", "⚄▸", self.next_roll(), "]"))
+                (link("Next turn", "▸▸", Some(self.next_turn()), "PageDown"))
+                (link("End", "▸|", Some(self.last), "End"))
+            }
+        }
+    }
+
+    fn seats(&self) -> Markup {
+        let mut ways: Vec<(String, String)> = Vec::new();
+        if self.over {
+            ways.push(("all".into(), "everything".into()));
+        }
+        for i in 0..self.table.seats() {
+            let seat = Seat(i as u8);
+            if self.over || self.held.has(seat) {
+                ways.push((seat.to_string(), self.table.seat_name(seat)));
+            }
+        }
+        ways.push(("watcher".into(), "spectator".into()));
+        html! {
+            nav.as aria-label="Seen as" {
+                "Seen as "
+                @for (word, name) in &ways {
+                    a.pill href={ "/t/" (self.id) "/replay?step=" (self.step) "&as=" (word) } aria-current=[(*word == self.word()).then_some("true")] { (name) }
+                }
+            }
+        }
+    }
+}
+
+/// What the branch form says.
+#[derive(Deserialize, Debug)]
+pub struct BranchForm {
+    step: u32,
+}
+
+/// `POST /t/{table}/branch`: a new table that goes on from a step of a finished game.
+pub async fn branch(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    who: Who,
+    Form(form): Form<BranchForm>,
+) -> Result<Response, PageFault> {
+    let person = who.or_new(None);
+    let new = crate::table::branch(&state, &person, &id, form.step).await?;
+    Ok(remember(&state, &headers, &person, Redirect::to(&format!("/t/{new}"))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn undone_steps_have_no_decider() {
+        let lines = [
+            r#"{"n":1,"in":{"act":{"seat":0}}}"#,
+            r#"{"n":2,"in":{"act":{"seat":0}}}"#,
+            r#"{"n":3,"in":{"undo":{"seat":0}}}"#,
+            r#"{"n":4,"in":{"clock":{"now":5}}}"#,
+            r#"{"n":5,"in":{"act":{"seat":1}}}"#,
+        ];
+        let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
+        assert_eq!(deciders(&lines), [Some(0), None, Some(1)]);
+    }
+
+    #[test]
+    fn secrets_are_shown_only_to_their_holder_while_the_game_runs() {
+        let mine = SeatSet::only(Seat(1));
+        assert_eq!(eyes("", mine, false, 2), Ok(Viewer::Seat(Seat(1))));
+        assert_eq!(eyes("1", mine, false, 2), Ok(Viewer::Seat(Seat(1))));
+        assert_eq!(eyes("", SeatSet::NONE, false, 2), Ok(Viewer::Watcher));
+        assert!(eyes("0", mine, false, 2).is_err());
+        assert!(eyes("all", mine, false, 2).is_err());
+        assert!(eyes("7", mine, true, 2).is_err());
+        assert_eq!(eyes("0", mine, true, 2), Ok(Viewer::Seat(Seat(0))));
+        assert_eq!(eyes("", mine, true, 2), Ok(Viewer::Everything));
+    }
+}

@@ -1,0 +1,167 @@
+//! The ledgers as pages: chapters with anchors, one rule for the drawer, search.
+
+use super::{Frame, Page};
+use crate::{
+    error::{Fault, PageFault},
+    markdown,
+    person::Who,
+};
+use axum::{
+    extract::{Path, Query},
+    response::{Html, IntoResponse, Redirect, Response},
+};
+use klaxon_catalog::shelf::{self, COVERS, Cover};
+use klaxon_core::ledger::{Block, Chapter, Ledger, Rule};
+use maud::{Markup, html};
+use serde::Deserialize;
+
+/// The most rules that a search shows.
+const MOST_FOUND: usize = 60;
+
+/// What the address of a rules page may ask.
+#[derive(Deserialize, Default, Debug)]
+pub struct Asked {
+    /// Words to search for.
+    #[serde(default)]
+    q: String,
+    /// `1` for the bare text of one rule, for the drawer.
+    #[serde(default)]
+    part: u8,
+}
+
+/// `GET /rules`
+pub async fn index(Query(asked): Query<Asked>, who: Who) -> Page {
+    let q = asked.q.trim();
+    let middle = html! {
+        div.narrow.rules {
+            h1 { "Rules" }
+            p.lead { "Every rule has a number. The games enforce them, refusals cite them, and these are our own words for them." }
+            (search_form(q))
+            @if q.is_empty() {
+                ul.games {
+                    @for cover in &COVERS {
+                        @if let Some(ledger) = shelf::ledger(cover.id) {
+                            li { a.choice href={ "/rules/" (cover.id) } {
+                                strong { (cover.name) }
+                                span { (ledger.rules().count()) " rules, " (cover.prefix) "-1.1 and on" }
+                            } }
+                        }
+                    }
+                }
+            } @else { (results(q)) }
+        }
+    };
+    Frame::new("Rules", "rules", who.0.as_ref()).html(&middle)
+}
+
+fn search_form(q: &str) -> Markup {
+    html! {
+        form.row.search method="get" action="/rules" role="search" {
+            label.hidden for="q" { "Search the rules" }
+            input #q name="q" type="search" value=(q) placeholder="asteroid, retire, RA-7.4 …" maxlength="80";
+            button type="submit" { "Search" }
+        }
+    }
+}
+
+fn results(q: &str) -> Markup {
+    let words: Vec<String> = q.split_whitespace().map(str::to_lowercase).collect();
+    let fits = |rule: &Rule| {
+        let text = format!("{} {}", rule.id, markdown::plain(&rule.text)).to_lowercase();
+        words.iter().all(|word| text.contains(word.as_str()))
+    };
+    let found: Vec<(&Cover, &Rule)> = COVERS
+        .iter()
+        .filter_map(|cover| Some((cover, shelf::ledger(cover.id)?)))
+        .flat_map(|(cover, ledger)| ledger.rules().filter(|r| fits(r)).map(move |r| (cover, r)))
+        .take(MOST_FOUND + 1)
+        .collect();
+    html! {
+        p role="status" {
+            @match found.len() {
+                0 => { "No rule speaks of this." }
+                1 => { "One rule." }
+                n if n > MOST_FOUND => { "The first " (MOST_FOUND) " rules." }
+                n => { (n) " rules." }
+            }
+        }
+        @for (cover, rule) in found.iter().take(MOST_FOUND) {
+            div.rule-line {
+                p { a.id href={ "/rules/" (cover.id) "#" (rule.id) } { (rule.id) } " " (markdown::inline(&rule.text)) }
+                p.soft { (cover.name) }
+            }
+        }
+    }
+}
+
+/// `GET /rules/{game or rule}`
+pub async fn show(Path(name): Path<String>, Query(asked): Query<Asked>, who: Who) -> Result<Response, PageFault> {
+    if let Some(cover) = shelf::cover(&name)
+        && let Some(ledger) = shelf::ledger(cover.id)
+    {
+        return Ok(ledger_page(cover, ledger, &who).into_response());
+    }
+    let nothing = || Fault::missing(format!("there is no rule and no game called {name}"));
+    let cover = shelf::game_of_rule(&name).ok_or_else(nothing)?;
+    let rule = shelf::ledger(cover.id).and_then(|l| l.rule(&name)).ok_or_else(nothing)?;
+    if asked.part == 1 {
+        return Ok(Html(drawer(cover, rule).into_string()).into_response());
+    }
+    Ok(Redirect::to(&format!("/rules/{}#{}", cover.id, rule.id)).into_response())
+}
+
+/// One rule, for the drawer of a table's page.
+fn drawer(cover: &Cover, rule: &Rule) -> Markup {
+    let chapter = shelf::ledger(cover.id).and_then(|ledger| {
+        ledger.chapters.iter().find(|c| c.blocks.iter().any(|b| matches!(b, Block::Rule(r) if r.id == rule.id)))
+    });
+    html! {
+        article.drawn {
+            h2 { (rule.id) }
+            @if let Some(chapter) = chapter { p.soft { (cover.name) " · " (markdown::plain(&chapter.title)) } }
+            p { (markdown::inline(&rule.text)) }
+            p { a href={ "/rules/" (cover.id) "#" (rule.id) } target="_blank" rel="noopener" { "The whole chapter" } }
+        }
+    }
+}
+
+fn ledger_page(cover: &Cover, ledger: &Ledger, who: &Who) -> Page {
+    let middle = html! {
+        div.narrow.rules {
+            p.crumb { a href="/rules" { "Rules" } " / " (cover.name) }
+            h1 { (cover.name) }
+            (search_form(""))
+            details.contents {
+                summary { "Chapters" }
+                ol { @for (i, chapter) in ledger.chapters.iter().enumerate() {
+                    @if chapter.level == 2 { li { a href={ "#chapter-" (i) } { (markdown::plain(&chapter.title)) } } }
+                } }
+            }
+            @for (i, chapter) in ledger.chapters.iter().enumerate() { (chapter_section(i, chapter)) }
+        }
+    };
+    Frame::new(cover.name, "rules", who.0.as_ref()).html(&middle)
+}
+
+fn chapter_section(i: usize, chapter: &Chapter) -> Markup {
+    // Neighbouring lines of text belong together: rows of a table, items of a list.
+    let mut groups: Vec<Result<&Rule, Vec<&str>>> = Vec::new();
+    for block in &chapter.blocks {
+        match (block, groups.last_mut()) {
+            (Block::Rule(rule), _) => groups.push(Ok(rule)),
+            (Block::Text(text), Some(Err(lines))) => lines.push(text),
+            (Block::Text(text), Some(Ok(_)) | None) => groups.push(Err(vec![text])),
+        }
+    }
+    html! {
+        section id={ "chapter-" (i) } {
+            @if chapter.level == 2 { h2 { (markdown::inline(&chapter.title)) } } @else { h3 { (markdown::inline(&chapter.title)) } }
+            @for group in &groups {
+                @match group {
+                    Ok(rule) => { div.rule-line id=(rule.id) { p { a.id href={ "#" (rule.id) } { (rule.id) } " " (markdown::inline(&rule.text)) } } }
+                    Err(lines) => { (markdown::blocks(lines)) }
+                }
+            }
+        }
+    }
+}

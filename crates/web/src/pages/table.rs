@@ -1,0 +1,128 @@
+//! The table's page: the board is the page.
+
+use super::{Frame, Page, home::remember};
+use crate::{
+    error::{Fault, PageFault},
+    person::Who,
+    scene::{Look, Scene},
+    state::AppState,
+    ui::{Eyes, Ui},
+};
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::{HeaderMap, HeaderValue, header},
+    response::{IntoResponse, Response},
+};
+use klaxon_catalog::shelf;
+use klaxon_core::Seat;
+use maud::html;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// `GET /t/{table}`
+pub async fn page(State(state): State<AppState>, Path(id): Path<String>, who: Who) -> Result<Page, PageFault> {
+    let live = state.tables.get(&state, &id)?;
+    let mut sitting = live.sit(&state).await?;
+    let ui = Ui::default();
+    let middle = sitting.careful(|loaded| {
+        let eyes = Eyes::new(loaded, loaded.meta.seats_of(who.id()), &ui);
+        let token = |seat: Seat| state.keys.seat_token(&id, seat, &loaded.meta.chairs[seat.index()].nonce);
+        let look = Look { live: &live, loaded, person: who.id(), eyes, ui: &ui, token: &token };
+        Scene::draw(&look).page(&look)
+    })?;
+    let name = shelf::cover(sitting.table.game_id()).map_or("", |c| c.name);
+    let frame = Frame { scripts: &["page.js", "table.js"], tools: tools(), ..Frame::new(name, "table", who.0.as_ref()) };
+    Ok(frame.html(&middle))
+}
+
+fn tools() -> maud::Markup {
+    html! {
+        button.icon type="button" id="sound" aria-pressed="false" aria-label="Sound" title="Sound" {
+            svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false" {
+                path d="M4,9 h4 l5,-4 v14 l-5,-4 h-4 Z" {}
+                path.line.waves d="M16,9 a4,4 0 0 1 0,6 M18.5,6.5 a8,8 0 0 1 0,11" {}
+            }
+        }
+        button.icon type="button" id="keys" aria-label="Keys" title="Keys" { "?" }
+    }
+}
+
+/// What a page posts to sit down.
+#[derive(Deserialize, Debug)]
+pub struct ClaimForm {
+    /// The secret of a seat link.
+    #[serde(default)]
+    token: String,
+    /// Or a free seat of a public table, or of one's own.
+    seat: Option<u8>,
+    /// A name.
+    #[serde(default)]
+    name: String,
+}
+
+/// `POST /t/{table}/claim`
+pub async fn claim(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    who: Who,
+    Json(form): Json<ClaimForm>,
+) -> Result<Response, Fault> {
+    let live = state.tables.get(&state, &id)?;
+    let person = who.or_new(Some(&form.name));
+    let mut sitting = live.sit(&state).await?;
+    let by_token = sitting.meta.seats_of_token(&state.keys, &id, &form.token).iter().next();
+    let owner = sitting.meta.is_owner(Some(&person.id));
+    let seat = match (by_token, form.seat) {
+        (Some(seat), _) => seat,
+        (None, Some(seat)) if form.token.is_empty() => Seat(seat),
+        (None, _) => {
+            return Err(Fault::forbidden("this seat link has been used or replaced; ask for a new one"));
+        }
+    };
+    sitting.claim(seat, &person, by_token.is_some() || owner).await?;
+    let answer: Value = json!({ "seat": seat });
+    Ok(remember(&state, &headers, &person, Json(answer)))
+}
+
+/// `GET /t/{table}/log`: the header for everybody; the decisions only after the end, and until then their hashes.
+pub async fn log(State(state): State<AppState>, Path(id): Path<String>) -> Result<Response, PageFault> {
+    let text = log_text(&state, &id).await?;
+    let mut response = text.into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/jsonl; charset=utf-8"));
+    let name = format!("attachment; filename=\"klaxon-{id}.jsonl\"");
+    headers.insert(header::CONTENT_DISPOSITION, HeaderValue::from_str(&name).map_err(Fault::ours)?);
+    Ok(response)
+}
+
+/// The log as everybody may have it.
+pub async fn log_text(state: &AppState, id: &str) -> Result<String, Fault> {
+    let live = state.tables.get(state, id)?;
+    let sitting = live.sit(state).await?;
+    let (over, header, n) = (sitting.table.outcome().is_some(), sitting.table.public_header(), sitting.table.n());
+    let seal = seal_key(&sitting.table.sealed_header());
+    let entries = state.store.entries(id, 0).await?;
+    drop(sitting);
+    let mut text = header;
+    text.push('\n');
+    for (i, line) in entries.iter().take(n as usize).enumerate() {
+        if over {
+            text.push_str(line);
+        } else {
+            // What was decided stays sealed: a plain hash could be guessed. With the seed anyone can check the seal.
+            let sealed = blake3::keyed_hash(&seal, line.as_bytes()).to_hex();
+            text.push_str(&json!({ "n": i + 1, "sealed": sealed.as_str() }).to_string());
+        }
+        text.push('\n');
+    }
+    Ok(text)
+}
+
+/// The key of the seals of a running game's log: derived from the seeds, which are published after the end.
+fn seal_key(sealed_header: &str) -> [u8; 32] {
+    let header: Value = serde_json::from_str(sealed_header).unwrap_or_default();
+    let seeds: Vec<&str> = header["luck"].as_array().into_iter().flatten().filter_map(|s| s["seed"].as_str()).collect();
+    blake3::derive_key("klaxon 2026 log seal", seeds.join(" ").as_bytes())
+}

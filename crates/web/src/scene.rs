@@ -1,0 +1,573 @@
+//! A table as one viewer sees it: the regions of its page. The page is made of them at first, and later each is sent
+//! again when it has changed.
+
+use crate::{
+    boards::{self, Board, Touch, seat_class},
+    markdown::rule_link,
+    table::{Holder, Live, Loaded},
+    ui::{Eyes, Hint, Reach, Ui},
+};
+use klaxon_bots::Level;
+use klaxon_catalog::{Choice, Said, shelf};
+use klaxon_core::{Odds, Outcome, Seat, SeatSet, Viewer};
+use klaxon_store::Message;
+use maud::{Markup, html};
+use serde_json::json;
+
+/// Log lines in one region; only the last regions change.
+const LINES_A_CHUNK: usize = 30;
+/// With more choices than this the groups are folded.
+const FOLD_ABOVE: usize = 24;
+
+/// One region of the page.
+#[derive(Debug)]
+pub struct Region {
+    /// The id of its element.
+    pub id: String,
+    /// The element.
+    pub html: String,
+    /// It belongs into an SVG drawing.
+    pub svg: bool,
+}
+
+/// A table as one viewer sees it.
+pub struct Scene {
+    turn: Markup,
+    who: Markup,
+    ask: Markup,
+    note: Markup,
+    odds: Markup,
+    dice: Markup,
+    latest: Markup,
+    more: Markup,
+    curtain: Markup,
+    chat: Markup,
+    /// The board.
+    pub board: Board,
+    log: Vec<(String, Markup)>,
+}
+
+/// Who looks at what.
+pub struct Look<'a> {
+    /// The table.
+    pub live: &'a Live,
+    /// What is on it.
+    pub loaded: &'a Loaded,
+    /// The browser's id.
+    pub person: Option<&'a str>,
+    /// As whom.
+    pub eyes: Eyes,
+    /// What is touched.
+    pub ui: &'a Ui,
+    /// Makes the tokens of seats.
+    pub token: &'a dyn Fn(Seat) -> String,
+}
+
+impl Scene {
+    /// Draws it.
+    pub fn draw(look: &Look<'_>) -> Scene {
+        let table = &look.loaded.table;
+        let choices = match look.eyes.seat {
+            Some(seat) if table.to_act().has(seat) => table.choices(seat),
+            _ => Vec::new(),
+        };
+        let reach = Reach::new(&choices, &look.ui.clicks);
+        let hinted: Vec<String> = match &look.ui.hint {
+            Some(Hint::Here { index, .. }) => choices.get(*index).map(|c| c.label.clicks.clone()).unwrap_or_default(),
+            Some(Hint::Coming) | None => Vec::new(),
+        };
+        let touch = Touch { reach: &reach, clicks: &look.ui.clicks, hinted: &hinted };
+        let said = table.said(look.eyes.viewer, 0);
+        Scene {
+            turn: turn(look),
+            who: who(look),
+            ask: ask(look, &choices, &reach),
+            note: note(look.ui),
+            odds: odds(look.ui.odds.as_ref().map(|(_, odds)| odds)),
+            dice: dice(table.game_id(), &said),
+            latest: latest(&said),
+            more: more(look),
+            curtain: curtain(look),
+            chat: chat(look),
+            board: boards::board(table, look.eyes.viewer, &touch),
+            log: log(table.game_id(), &look.live.id, &said, table.outcome().is_some()),
+        }
+    }
+
+    /// The middle of the page.
+    pub fn page(&self, look: &Look<'_>) -> Markup {
+        let game = look.loaded.table.game_id();
+        let name = shelf::cover(game).map_or(game, |c| c.name);
+        let has_team = look.eyes.seat.is_some_and(|s| look.loaded.table.team(s).len() > 1);
+        html! {
+            div.play data-table=(look.live.id) {
+                div.headline {
+                    h1 { (name) " " span.soft { (look.loaded.meta.title) } }
+                    p #line .line role="status" { "connecting …" }
+                }
+                (self.turn)
+                (self.who)
+                div.grid {
+                    div.stage {
+                        @if !self.board.view_box.is_empty() {
+                            div.frame tabindex="0" role="region" aria-label="Board" {
+                                svg #board viewBox=(self.board.view_box) role="group" aria-label=(self.board.label) {
+                                    @if let Some(defs) = &self.board.defs { (defs) }
+                                    @for (_, layer) in &self.board.layers { (layer) }
+                                }
+                            }
+                        }
+                        div #panels .panels { @for (_, panel) in &self.board.panels { (panel) } }
+                    }
+                    div.side {
+                        (self.ask)
+                        (self.note)
+                        (self.odds)
+                        (self.dice)
+                        (self.latest)
+                        details.fold open {
+                            summary { h2 { "Log" } }
+                            div #log .log tabindex="0" role="region" aria-label="Log" { @for (_, chunk) in &self.log { (chunk) } }
+                        }
+                        details.fold #chat-fold open[!look.loaded.chat.is_empty()] {
+                            summary { h2 { "Chat" } }
+                            (self.chat)
+                            form #say .row {
+                                label.hidden for="say-text" { "Say something" }
+                                input #say-text name="text" maxlength="400" autocomplete="off" placeholder="Say something";
+                                @if has_team { label.radio { input type="checkbox" name="team"; span { "team only" } } }
+                                button type="submit" { "Send" }
+                            }
+                        }
+                        (self.more)
+                    }
+                }
+                (self.curtain)
+                (help())
+                dialog #drawer aria-label="Rule" {
+                    div #drawer-text {}
+                    form method="dialog" { button type="submit" { "Close" } }
+                }
+            }
+        }
+    }
+
+    /// The regions, each an element with an id.
+    pub fn regions(self) -> Vec<Region> {
+        let mut out: Vec<Region> = Vec::with_capacity(24);
+        let mut put = |id: &str, svg: bool, html: Markup| out.push(Region { id: id.into(), html: html.into_string(), svg });
+        put("turn", false, self.turn);
+        for (id, layer) in self.board.layers {
+            put(&id, true, layer);
+        }
+        for (id, panel) in self.board.panels {
+            put(&id, false, panel);
+        }
+        put("who", false, self.who);
+        put("ask", false, self.ask);
+        put("note", false, self.note);
+        put("odds", false, self.odds);
+        put("dice", false, self.dice);
+        for (id, chunk) in self.log {
+            put(&id, false, chunk);
+        }
+        put("latest", false, self.latest);
+        put("chat", false, self.chat);
+        put("more", false, self.more);
+        put("curtain", false, self.curtain);
+        out
+    }
+}
+
+/// What a button sends.
+fn wish(value: &serde_json::Value) -> String {
+    value.to_string()
+}
+
+/// For the script: is it my turn, what is the window's title, which sound fits.
+fn turn(look: &Look<'_>) -> Markup {
+    let table = &look.loaded.table;
+    let mine = table.to_act().0 & look.eyes.held.0 != 0;
+    let name = shelf::cover(table.game_id()).map_or(table.game_id(), |c| c.name);
+    let over = table.outcome().is_some();
+    let title = if over {
+        format!("Over · {name}")
+    } else if mine {
+        format!("● Your turn · {name}")
+    } else {
+        name.to_owned()
+    };
+    html! { div #turn hidden data-mine=(mine) data-over=(over) data-title={ (title) " · Klaxon" } data-step=(table.step()) {} }
+}
+
+fn who(look: &Look<'_>) -> Markup {
+    let (table, meta) = (&look.loaded.table, &look.loaded.meta);
+    let owner = meta.is_owner(look.person);
+    let watching = look.live.spectators();
+    html! {
+        section #who .who aria-label="Players" {
+            ul {
+                @for (i, chair) in meta.chairs.iter().enumerate() {
+                    @let seat = Seat(i as u8);
+                    @let acts = table.to_act().has(seat);
+                    li.seat.acts[acts].mine[look.eyes.held.has(seat)] {
+                        span class={ "swatch " (seat_class(seat)) } {}
+                        span.names {
+                            strong { (table.seat_name(seat)) }
+                            span.holder {
+                                (chair.holder.name())
+                                @if look.eyes.held.has(seat) { " (you)" }
+                                @if let Holder::Person { ids, .. } = &chair.holder {
+                                    @if look.live.is_present(ids) { span.dot.on title="at the table" { span.hidden { ", at the table" } } }
+                                    @else { span.dot title="away" { span.hidden { ", away" } } }
+                                }
+                            }
+                        }
+                        @if acts { span.badge { @if chair.holder.level().is_some() { "thinks" } @else { "decides" } } }
+                        @if chair.holder == Holder::Open { (free_seat(look, seat, owner)) }
+                    }
+                }
+            }
+            @if watching > 0 { p.soft.watching { (watching) (if watching == 1 { " spectator" } else { " spectators" }) } }
+        }
+    }
+}
+
+fn free_seat(look: &Look<'_>, seat: Seat, owner: bool) -> Markup {
+    let name = look.loaded.table.seat_name(seat);
+    html! {
+        span.invite {
+            @if owner || look.loaded.meta.public {
+                button.small type="button" data-claim=(seat) aria-label={ "Sit down as " (name) } { "Sit here" }
+            }
+            @if owner {
+                button.small type="button" data-copy={ "/t/" (look.live.id) "#seat=" ((look.token)(seat)) } aria-label={ "Copy the seat link of " (name) } { "Copy seat link" }
+                @for level in [Level::Easy, Level::Normal, Level::Hard] {
+                    button.small type="button" data-do=(wish(&json!({ "t": "bot", "seat": seat, "level": level.to_string() }))) aria-label={ "Let a " (level) " bot play " (name) } { (level) " bot" }
+                }
+            }
+        }
+    }
+}
+
+fn ask(look: &Look<'_>, choices: &[Choice], reach: &Reach) -> Markup {
+    let table = &look.loaded.table;
+    let mine = !choices.is_empty();
+    if let Some(outcome) = table.outcome() {
+        return ended(look, &outcome);
+    }
+    let prompt = table.prompt(look.eyes.viewer);
+    let question = look.eyes.seat.map_or(0, |s| table.question(s));
+    html! {
+        section #ask .ask.mine[mine] aria-label="What is asked" {
+            @if let Some(why) = look.loaded.stopped() {
+                p.stopped role="alert" { "A fault in the program has stopped this table: " (why) ". Its log is kept." }
+            }
+            p #prompt .prompt aria-live="polite" { (prompt.text) @if let Some(rule) = prompt.rule { " " (rule_link(rule.as_str())) } }
+            @if mine && table.step() == 0 {
+                p.tip { "Press a button, or click what glows on the board. Press " kbd { "?" } " for the keys." }
+            }
+            @if !look.ui.clicks.is_empty() && mine {
+                p.path {
+                    "Chosen so far: " (look.ui.clicks.join(" → ")) " "
+                    button.small type="button" data-do=(wish(&json!({ "t": "clear" }))) { "Let go" kbd { "Esc" } }
+                }
+            }
+            (buttons(look, choices, reach, question))
+            @if look.eyes.seat.is_some() { (tools(look, mine)) }
+            @if look.eyes.held.is_empty() { p.soft { "You are watching." } }
+        }
+    }
+}
+
+fn buttons(look: &Look<'_>, choices: &[Choice], reach: &Reach, question: u32) -> Markup {
+    // Choices that the clicks say in full come first, as a small menu.
+    let full = reach.full.iter().copied();
+    let rest = reach.open.iter().copied().filter(|i| !reach.full.contains(i));
+    let order: Vec<&Choice> = full.chain(rest).filter_map(|i| choices.get(i)).collect();
+    let mut groups: Vec<(&str, Vec<(usize, &Choice)>)> = Vec::new();
+    for (place, choice) in order.iter().enumerate() {
+        match groups.iter_mut().find(|(name, _)| *name == choice.label.group) {
+            Some((_, members)) => members.push((place, choice)),
+            None => groups.push((&choice.label.group, vec![(place, choice)])),
+        }
+    }
+    let fold = order.len() > FOLD_ABOVE && groups.len() > 1;
+    let hinted = match &look.ui.hint {
+        Some(Hint::Here { index, .. }) => Some(*index),
+        Some(Hint::Coming) | None => None,
+    };
+    let draw = |members: &[(usize, &Choice)]| {
+        html! { div.choices {
+            @for (place, choice) in members {
+                button.pick.full[reach.full.contains(&choice.index)].hinted[hinted == Some(choice.index)] type="button"
+                    id={ "pick-" (choice.index) }
+                    data-do=(wish(&json!({ "t": "pick", "q": question, "i": choice.index })))
+                    data-odds=(choice.index) data-q=(question)
+                    data-about=(choice.label.clicks.join(" "))
+                    data-key=[(*place < 9).then_some(place + 1)] {
+                    @if *place < 9 { kbd aria-hidden="true" { (place + 1) } }
+                    span { (choice.label.text) }
+                }
+            }
+        } }
+    };
+    html! {
+        @for (i, (name, members)) in groups.iter().enumerate() {
+            @if fold {
+                details.group id={ "group-" (slug(name)) } open[i == 0] {
+                    summary { h3 { (name) " " span.soft { (members.len()) } } }
+                    (draw(members))
+                }
+            } @else {
+                div.group { @if !name.is_empty() { h3 { (name) } } (draw(members)) }
+            }
+        }
+    }
+}
+
+/// Letters and digits only, for ids.
+fn slug(name: &str) -> String {
+    name.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect()
+}
+
+fn tools(look: &Look<'_>, mine: bool) -> Markup {
+    let Some(seat) = look.eyes.seat else { return html! {} };
+    let undo = look.loaded.table.can_undo(seat);
+    html! {
+        div.tools {
+            @match &undo {
+                Ok(()) => { button type="button" id="undo" data-do=(wish(&json!({ "t": "undo" }))) { "Undo" } }
+                Err(no) => { button type="button" id="undo" aria-disabled="true" title=(crate::error::sentence(&no.text)) data-do=(wish(&json!({ "t": "undo" }))) { "Undo" } }
+            }
+            @if mine { button type="button" id="hint" data-do=(wish(&json!({ "t": "hint" }))) { "Hint" } }
+        }
+        @match &look.ui.hint {
+            Some(Hint::Coming) => { p.hint role="status" { "A bot is thinking about it …" } }
+            Some(Hint::Here { index, why, worth }) => {
+                p.hint role="status" {
+                    "A bot would choose " strong { (choice_text(look, seat, *index)) } ": " (why)
+                    ". It expects to win with " (worth / 10) " %."
+                }
+            }
+            None => {}
+        }
+    }
+}
+
+fn choice_text(look: &Look<'_>, seat: Seat, index: usize) -> String {
+    look.loaded.table.choices(seat).get(index).map(|c| c.label.text.clone()).unwrap_or_default()
+}
+
+fn ended(look: &Look<'_>, outcome: &Outcome) -> Markup {
+    let table = &look.loaded.table;
+    let names = |set: SeatSet| set.iter().map(|s| table.seat_name(s)).collect::<Vec<_>>().join(" and ");
+    let won = outcome.winners.0 & look.eyes.held.0 != 0;
+    html! {
+        section #ask .ask.ended aria-label="How it ended" {
+            p #prompt .prompt aria-live="polite" {
+                @if outcome.draw { strong { "A draw. " } }
+                @else if outcome.winners.is_empty() { strong { "Lost. " } }
+                @else if won { strong { "You win! " } }
+                @else { strong { (names(outcome.winners)) (if outcome.winners.len() == 1 { " wins. " } else { " win. " }) } }
+                (outcome.text)
+                @if let Some(score) = outcome.score { " Score: " (score) "." }
+            }
+            div.tools {
+                a.button.primary href={ "/t/" (look.live.id) "/replay" } { "Replay" }
+                a.button href={ "/t/" (look.live.id) "/log" } download={ "klaxon-" (look.live.id) ".jsonl" } { "Log" }
+                a.button href={ "/open/" (table.game_id()) } { "Play again" }
+            }
+        }
+    }
+}
+
+fn note(ui: &Ui) -> Markup {
+    html! {
+        div #note .note role="status" aria-live="assertive" {
+            @if let Some(note) = &ui.note {
+                p { (note.text) @if let Some(rule) = &note.rule { " " (rule_link(rule)) } }
+                button.small type="button" data-do=(wish(&json!({ "t": "clear" }))) aria-label="Close the note" { "×" }
+            }
+        }
+    }
+}
+
+/// What may come of a choice, as rows with bars.
+pub fn odds(odds: Option<&Odds>) -> Markup {
+    html! {
+        div #odds .odds aria-live="off" {
+            @if let Some(odds) = odds {
+                h3 { (odds.title) }
+                @if !odds.because.is_empty() {
+                    ul.because { @for line in &odds.because {
+                        li { (line.text) @if let Some(rule) = line.rule { " " (rule_link(rule.as_str())) } }
+                    } }
+                }
+                table {
+                    caption.hidden { (odds.title) }
+                    tbody { @for (text, share) in &odds.rows {
+                        tr {
+                            th scope="row" { (text) }
+                            td.bar { svg viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true" { rect width=(share.per_mille()) height="10" {} } }
+                            td.share { (share) }
+                        }
+                    } }
+                }
+            }
+        }
+    }
+}
+
+fn dice(game: &str, said: &[Said]) -> Markup {
+    // The last roll stays on the table until the next one.
+    let last = said.iter().rev().find(|s| s.luck.is_some());
+    let of_step: Vec<&Said> = match last {
+        Some(last) => said.iter().filter(|s| s.step == last.step && s.luck.is_some()).collect(),
+        None => Vec::new(),
+    };
+    html! {
+        div #dice .dice {
+            @for (i, said) in of_step.iter().enumerate() {
+                @if let Some(luck) = &said.luck {
+                    div.roll id={ "roll-" (said.step) "-" (i) } {
+                        p { (luck.title) }
+                        div.faces role="img" aria-label=(luck.dice.join(", ")) {
+                            @for face in &luck.dice { (boards::die(game, face)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn latest(said: &[Said]) -> Markup {
+    let text = said.last().map_or("", |s| s.line.text.as_str());
+    html! { p #latest .hidden aria-live="polite" { (text) } }
+}
+
+/// Log lines in chunks.
+pub fn log(game: &str, table: &str, said: &[Said], linked: bool) -> Vec<(String, Markup)> {
+    let chunk = |(k, lines): (usize, &[Said])| {
+        let id = format!("log-{k}");
+        let markup = html! {
+            ol.chunk id=(id) data-into="log" { @for said in lines { (log_line(game, table, said, linked)) } }
+        };
+        (id, markup)
+    };
+    said.chunks(LINES_A_CHUNK).enumerate().map(chunk).collect()
+}
+
+fn log_line(game: &str, table: &str, said: &Said, linked: bool) -> Markup {
+    html! {
+        li data-about=[(!said.line.about.is_empty()).then(|| said.line.about.join(" "))] data-step=(said.step) {
+            (said.line.text)
+            @if let Some(luck) = &said.luck {
+                span.faces.small role="img" aria-label=(luck.dice.join(", ")) { @for face in &luck.dice { (boards::die(game, face)) } }
+            }
+            @if let Some(rule) = said.line.rule { " " (rule_link(rule.as_str())) }
+            @if linked { " " a.moment href={ "/t/" (table) "/replay?step=" (said.step) } aria-label={ "Replay step " (said.step) } { "↺" } }
+        }
+    }
+}
+
+fn chat(look: &Look<'_>) -> Markup {
+    let hears = |message: &&Message| match message.audience.strip_prefix("team-") {
+        None => true,
+        Some(seat) => match (seat.parse(), look.eyes.viewer) {
+            (Ok(speaker), Viewer::Seat(own)) => look.loaded.table.team(Seat(speaker)).has(own),
+            (Ok(_) | Err(_), _) => false,
+        },
+    };
+    let lines: Vec<&Message> = look.loaded.chat.iter().filter(hears).collect();
+    let from = lines.len().saturating_sub(60);
+    html! {
+        ol #chat .chat tabindex="0" aria-label="What was said" {
+            @for message in &lines[from..] {
+                li id={ "said-" (message.id) } { strong { (message.from) } @if message.audience != "all" { " (team)" } ": " (message.text) }
+            }
+        }
+    }
+}
+
+fn more(look: &Look<'_>) -> Markup {
+    let table = &look.loaded.table;
+    let seat = look.eyes.seat;
+    let over = table.outcome().is_some();
+    let anytime = seat.map(|s| table.anytime(s)).unwrap_or_default();
+    html! {
+        section #more .more aria-label="More" {
+            @if let Some(seat) = seat.filter(|_| !over) {
+                @let chair = &look.loaded.meta.chairs[seat.index()];
+                button.switch type="button" id="auto" role="switch" aria-checked=(chair.auto)
+                    data-do=(wish(&json!({ "t": "auto", "on": !chair.auto }))) { "Answer for me when there is only one choice" }
+                details #more-fold .fold {
+                    summary { "More" }
+                    @for (i, choice) in anytime.iter().enumerate() {
+                        details.sure id={ "sure-" (i) } {
+                            summary { (choice.label.text) }
+                            p { "This cannot be taken back. Are you sure?" }
+                            button.bad type="button" data-do=(wish(&json!({ "t": "any", "words": choice.words }))) { "Yes: " (choice.label.text) }
+                        }
+                    }
+                    details.sure #sure-bot {
+                        summary { "Give my seat to a bot" }
+                        p { "The bot plays on in your place." }
+                        @for level in [Level::Easy, Level::Normal, Level::Hard] {
+                            button type="button" data-do=(wish(&json!({ "t": "bot", "seat": seat, "level": level.to_string() }))) { (level) " bot" }
+                        }
+                    }
+                    details.sure #sure-device {
+                        summary { "Play on another device" }
+                        p { "This link gives your seat to whoever opens it first: keep it to yourself." }
+                        button type="button" data-copy={ "/t/" (look.live.id) "#seat=" ((look.token)(seat)) } { "Copy my seat link" }
+                    }
+                }
+            }
+            p.links {
+                a href={ "/t/" (look.live.id) "/replay" } { "Replay" }
+                a href={ "/t/" (look.live.id) "/log" } download={ "klaxon-" (look.live.id) ".jsonl" } { "Log as a file" }
+                a href={ "/rules/" (table.game_id()) } { "Rules" }
+                @if let Some((from, step)) = &look.loaded.meta.branch { a href={ "/t/" (from) "/replay?step=" (step) } { "Branched from step " (step) } }
+            }
+        }
+    }
+}
+
+fn curtain(look: &Look<'_>) -> Markup {
+    html! {
+        div #curtain .curtain hidden[look.eyes.curtain.is_none()] {
+            @if let Some(seat) = look.eyes.curtain {
+                div role="dialog" aria-modal="true" aria-labelledby="curtain-title" {
+                    h2 #curtain-title { "Pass the device to " (look.loaded.table.seat_name(seat)) }
+                    p { "Secret hands are covered." }
+                    button.primary type="button" id="lift" data-focus data-do=(wish(&json!({ "t": "lift", "seat": seat }))) { "I am " (look.loaded.table.seat_name(seat)) }
+                }
+            }
+        }
+    }
+}
+
+fn help() -> Markup {
+    let keys = [
+        ("Tab, Enter", "go from one thing to the next, press it"),
+        ("1 – 9", "press a choice"),
+        ("Esc", "let go of what you clicked, close what is open"),
+        ("B", "to the board: the first thing that can be clicked"),
+        ("U", "undo"),
+        ("H", "what would a bot do?"),
+        ("O", "odds of the choice in focus"),
+        ("L", "to the log"),
+        ("C", "to the chat"),
+        ("S", "sound on or off"),
+        ("?", "this list"),
+    ];
+    html! {
+        dialog #help aria-labelledby="help-title" {
+            h2 #help-title { "Keys" }
+            dl { @for (key, text) in keys { div { dt { kbd { (key) } } dd { (text) } } } }
+            form method="dialog" { button type="submit" { "Close" } }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! What every handler shares.
+
+use crate::{
+    Config,
+    keys::{Keys, random},
+    metrics::Metrics,
+    table::Tables,
+    thinkers::Thinkers,
+};
+use klaxon_core::Millis;
+use klaxon_store::{Store, StoreError};
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    ops::Deref,
+    sync::{Arc, Mutex, PoisonError},
+    time::{SystemTime, UNIX_EPOCH},
+};
+use tokio_util::sync::CancellationToken;
+
+/// What every handler shares. Clones are cheap and share it.
+#[derive(Clone)]
+pub struct AppState(Arc<Shared>);
+
+/// The inside of [`AppState`].
+pub struct Shared {
+    /// What the host has set.
+    pub config: Config,
+    /// Where games are kept.
+    pub store: Store,
+    /// This host's secrets.
+    pub keys: Keys,
+    /// Tables in memory.
+    pub tables: Tables,
+    /// Threads on which bots think.
+    pub thinkers: Thinkers,
+    /// Counters.
+    pub metrics: Metrics,
+    /// Open pages and streams by peer.
+    pub(crate) peers: Mutex<HashMap<IpAddr, usize>>,
+    /// Fires when the server goes down: open pages are told, timers stop.
+    pub closing: CancellationToken,
+}
+
+impl Deref for AppState {
+    type Target = Shared;
+    fn deref(&self) -> &Shared {
+        &self.0
+    }
+}
+
+impl std::fmt::Debug for AppState {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("AppState").field("config", &self.config).finish_non_exhaustive()
+    }
+}
+
+impl AppState {
+    /// Opens the store and gets everything ready to serve.
+    pub async fn open(config: Config) -> Result<AppState, StoreError> {
+        let store = match &config.data {
+            Some(path) => Store::open(path).await?,
+            None => Store::memory().await?,
+        };
+        AppState::over(config, store).await
+    }
+
+    /// The same over a store that is open already.
+    pub async fn over(config: Config, store: Store) -> Result<AppState, StoreError> {
+        let key = store.set_setting_once("key", random::<32>().to_vec()).await?;
+        let key: [u8; 32] = key
+            .try_into()
+            .map_err(|_| StoreError::Unreadable { what: "the server's key is not 32 bytes long".into() })?;
+        let metrics = Metrics::default();
+        let thinkers = Thinkers::start(config.bot_threads);
+        let state = AppState(Arc::new(Shared {
+            config,
+            store,
+            keys: Keys::new(&key),
+            tables: Tables::default(),
+            thinkers,
+            metrics,
+            peers: Mutex::default(),
+            closing: CancellationToken::new(),
+        }));
+        state.keep_tidy();
+        Ok(state)
+    }
+
+    /// Sends idle tables home now and then.
+    fn keep_tidy(&self) {
+        let (state, idle) = (Arc::downgrade(&self.0), self.config.table_idle);
+        let closing = self.closing.clone();
+        tokio::spawn(async move {
+            let every = (idle / 4).max(std::time::Duration::from_millis(50));
+            loop {
+                tokio::select! {
+                    () = tokio::time::sleep(every) => {}
+                    () = closing.cancelled() => return,
+                }
+                let Some(state) = state.upgrade() else { return };
+                state.tables.send_home(now().saturating_sub(idle.as_millis() as u64));
+            }
+        });
+    }
+
+    /// Lets go of everything: pages are told, and the store finishes what it was asked.
+    pub async fn close(&self) {
+        self.closing.cancel();
+        if let Err(error) = self.store.close().await {
+            tracing::error!(%error, "the store did not close cleanly");
+        }
+    }
+
+    /// A place for one more open page or stream; given back when dropped. `None` when there are too many.
+    pub(crate) fn admit(&self, peer: IpAddr) -> Option<Admitted> {
+        let mut peers = self.peers.lock().unwrap_or_else(PoisonError::into_inner);
+        let total: usize = peers.values().sum();
+        let of_peer = peers.get(&peer).copied().unwrap_or(0);
+        if total >= self.config.max_connections || of_peer >= self.config.max_connections_per_peer {
+            return None;
+        }
+        peers.insert(peer, of_peer + 1);
+        Some(Admitted { state: self.clone(), peer })
+    }
+
+    /// Open pages and streams.
+    pub fn connections(&self) -> usize {
+        self.peers.lock().unwrap_or_else(PoisonError::into_inner).values().sum()
+    }
+}
+
+/// A place among the open pages, given back when dropped.
+pub(crate) struct Admitted {
+    state: AppState,
+    peer: IpAddr,
+}
+
+impl Drop for Admitted {
+    fn drop(&mut self) {
+        let mut peers = self.state.peers.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(n) = peers.get_mut(&self.peer) {
+            *n -= 1;
+            if *n == 0 {
+                peers.remove(&self.peer);
+            }
+        }
+    }
+}
+
+/// Milliseconds since 1970.
+pub fn now() -> Millis {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_millis() as u64)
+}

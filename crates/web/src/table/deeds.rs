@@ -1,0 +1,331 @@
+//! What can be done at a table, and what follows by itself: bots, clocks, questions with a single answer.
+
+use super::{Holder, Live, Meta, Sitting, nonce};
+use crate::{
+    error::Fault,
+    person::Person,
+    state::{AppState, now},
+    thinkers::Answer,
+};
+use klaxon_bots::{Level, Thought};
+use klaxon_core::{Code, Refusal, Seat};
+use serde_json::Value;
+use std::{
+    sync::{Arc, atomic::Ordering::Relaxed},
+    time::Duration,
+};
+use tokio::{sync::oneshot, time::Instant};
+
+/// What a seat does.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Deed {
+    /// A decision in full.
+    Action(Value),
+    /// The number of a choice.
+    Choice(usize),
+    /// One of the decisions that are open at any time, by its words.
+    Anytime(String),
+    /// Takes the last decision back.
+    Undo,
+}
+
+/// Answers that may follow by themselves before somebody must look.
+const MOST_BY_ITSELF: usize = 500;
+
+impl Live {
+    /// A seat does something. Durable when it returns; the sitting shows what came of it before anybody else can move.
+    pub async fn act(
+        self: &Arc<Live>,
+        state: &AppState,
+        seat: Seat,
+        question: Option<u32>,
+        deed: Deed,
+    ) -> Result<Sitting, Fault> {
+        let mut sitting = self.sit(state).await?;
+        sitting.act(seat, question, deed).await?;
+        Ok(sitting)
+    }
+}
+
+impl Sitting {
+    /// A seat does something.
+    pub async fn act(&mut self, seat: Seat, question: Option<u32>, deed: Deed) -> Result<(), Fault> {
+        self.tick().await?;
+        let at = now();
+        let result = self.careful(|loaded| {
+            let table = &mut loaded.table;
+            match &deed {
+                Deed::Action(action) => table.act(seat, question, action, at),
+                Deed::Choice(index) => table.choose(seat, question, *index, at),
+                Deed::Anytime(words) => match table.anytime(seat).into_iter().find(|c| c.words == *words) {
+                    Some(choice) => table.act(seat, None, &choice.action, at),
+                    None => Err(Refusal::not_asked("that is not open now")),
+                },
+                Deed::Undo => table.undo(seat, at),
+            }
+        })?;
+        let put = result.map_err(|refusal| {
+            self.state.metrics.refusals.fetch_add(1, Relaxed);
+            if refusal.code == Code::Frozen {
+                tracing::error!(table = self.live.id, %refusal, "a table is frozen");
+            }
+            Fault::from(refusal)
+        })?;
+        self.keep(put).await?;
+        if deed == Deed::Undo {
+            self.undo_further(seat).await?;
+        }
+        self.carry_on().await
+    }
+
+    /// Undo goes back to the last question that left a choice, and that one is not answered by itself again.
+    async fn undo_further(&mut self, seat: Seat) -> Result<(), Fault> {
+        while self.meta.chairs[seat.index()].auto
+            && self.table.count_choices(seat) == 1
+            && self.table.can_undo(seat).is_ok()
+        {
+            let put = self.table.undo(seat, now())?;
+            self.keep(put).await?;
+        }
+        self.held = Some((seat, self.table.question(seat)));
+        Ok(())
+    }
+
+    /// Delivers time that has come, before anything else of that moment.
+    async fn tick(&mut self) -> Result<(), Fault> {
+        let clock = self.clock();
+        if self.table.alarm().is_none_or(|alarm| alarm > clock) {
+            return Ok(());
+        }
+        if let Some(put) = self.careful(|loaded| loaded.table.clock(clock, now()))? {
+            self.keep(put).await?;
+        }
+        Ok(())
+    }
+
+    /// What follows by itself: single answers, bots, the next alarm.
+    pub(super) async fn carry_on(&mut self) -> Result<(), Fault> {
+        for _ in 0..MOST_BY_ITSELF {
+            self.tick().await?;
+            let Some(seat) = self.careful(|loaded| loaded.answers_itself())? else { break };
+            match self.careful(|loaded| loaded.table.choose(seat, None, 0, now()))? {
+                Ok(put) => self.keep(put).await?,
+                Err(refusal) => {
+                    tracing::warn!(table = self.live.id, %refusal, "the only choice was refused");
+                    self.held = Some((seat, self.table.question(seat)));
+                }
+            }
+        }
+        self.wake_bots()?;
+        self.set_alarm();
+        Ok(())
+    }
+
+    fn wake_bots(&mut self) -> Result<(), Fault> {
+        if self.table.outcome().is_some() || self.stopped().is_some() {
+            return Ok(());
+        }
+        for seat in self.table.to_act().iter() {
+            let question = self.table.question(seat);
+            let Some(level) = self.meta.chairs[seat.index()].holder.level() else { continue };
+            if self.thinking[seat.index()] == Some(question) {
+                continue;
+            }
+            self.thinking[seat.index()] = Some(question);
+            let salt = self.state.keys.bot_salt(&self.live.id, self.table.n(), seat);
+            let receiver = self.state.thinkers.ask(Box::new(self.table.clone()), seat, level, salt);
+            let (live, state) = (self.live.clone(), self.state.clone());
+            tokio::spawn(bot_turn(live, state, seat, question, salt, receiver));
+        }
+        Ok(())
+    }
+
+    /// A bot has made up its mind.
+    async fn bot_decides(&mut self, seat: Seat, question: u32, salt: u64, answer: Answer) -> Result<(), Fault> {
+        if self.thinking[seat.index()] == Some(question) {
+            self.thinking[seat.index()] = None;
+        }
+        let asked = self.table.to_act().has(seat) && self.table.question(seat) == question;
+        let is_bot = self.meta.chairs[seat.index()].holder.level().is_some();
+        if asked && is_bot {
+            if answer.stumbled {
+                tracing::error!(table = self.live.id, %seat, "a bot stumbled; it chooses blindly");
+            }
+            let choices = self.table.count_choices(seat).max(1);
+            let index = answer.thought.map_or((salt % choices as u64) as usize, |thought| thought.index);
+            return self.act(seat, Some(question), Deed::Choice(index)).await;
+        }
+        self.carry_on().await
+    }
+
+    fn set_alarm(&mut self) {
+        let alarm = self.table.alarm().filter(|_| self.table.outcome().is_none() && self.stopped().is_none());
+        if self.alarm.as_ref().map(|(at, _)| *at) == alarm {
+            return;
+        }
+        if let Some((_, timer)) = self.alarm.take() {
+            timer.abort();
+        }
+        let Some(at) = alarm else { return };
+        let wait = Duration::from_millis(at.saturating_sub(self.clock()));
+        let (live, state) = (Arc::downgrade(&self.live), self.state.clone());
+        let timer = tokio::spawn(async move {
+            tokio::time::sleep(wait).await;
+            let Some(live) = live.upgrade() else { return };
+            // A separate task: setting the next alarm ends this one.
+            tokio::spawn(async move {
+                if let Ok(mut sitting) = live.sit(&state).await {
+                    sitting.alarm = None;
+                    if let Err(fault) = sitting.carry_on().await {
+                        tracing::warn!(table = live.id, ?fault, "a tick was not kept");
+                    }
+                }
+            });
+        });
+        self.alarm = Some((at, timer.abort_handle()));
+    }
+
+    /// A person sits down: with the seat's token, or on a free seat of a public table.
+    pub async fn claim(&mut self, seat: Seat, person: &Person, by_token: bool) -> Result<(), Fault> {
+        let chair = self.chair(seat)?;
+        if chair.held_by(&person.id) {
+            return Ok(());
+        }
+        match &chair.holder {
+            Holder::Open if by_token || self.meta.public => {}
+            Holder::Open => {
+                return Err(Fault::forbidden("this table is private: ask whoever opened it for the seat's link"));
+            }
+            Holder::Person { .. } if by_token => {}
+            Holder::Person { name, .. } | Holder::Program { name } => {
+                return Err(Fault::conflict("taken", format!("{name} sits there already")));
+            }
+            Holder::Bot { .. } => return Err(Fault::conflict("taken", "a bot sits there")),
+        }
+        let person = person.clone();
+        self.change_meta(move |meta| {
+            let chair = &mut meta.chairs[seat.index()];
+            // The link has done its work: whoever else knows it must not see this hand.
+            chair.nonce = nonce();
+            match &mut chair.holder {
+                Holder::Person { ids, .. } => ids.push(person.id),
+                Holder::Open | Holder::Bot { .. } | Holder::Program { .. } => {
+                    chair.holder = Holder::person(&person);
+                    chair.auto = true;
+                }
+            }
+        })
+        .await?;
+        self.carry_on().await
+    }
+
+    /// A program sits down; returns the seat's new token.
+    pub async fn claim_for_program(&mut self, seat: Seat, name: String, by_token: bool) -> Result<String, Fault> {
+        match &self.chair(seat)?.holder {
+            Holder::Open if by_token || self.meta.public => {}
+            Holder::Open => return Err(Fault::forbidden("this table is private: the seat's token is needed")),
+            Holder::Program { .. } if by_token => {}
+            Holder::Person { name, .. } | Holder::Program { name } => {
+                return Err(Fault::conflict("taken", format!("{name} sits there already")));
+            }
+            Holder::Bot { .. } => return Err(Fault::conflict("taken", "a bot sits there")),
+        }
+        self.change_meta(move |meta| {
+            let chair = &mut meta.chairs[seat.index()];
+            (chair.nonce, chair.auto) = (nonce(), false);
+            chair.holder = Holder::Program { name };
+        })
+        .await?;
+        Ok(self.state.keys.seat_token(&self.live.id, seat, &self.meta.chairs[seat.index()].nonce))
+    }
+
+    /// A seat goes to a bot: given up by its holder, or free and handed over by the table's owner.
+    pub async fn give_to_bot(&mut self, seat: Seat, level: Level) -> Result<(), Fault> {
+        self.chair(seat)?;
+        self.change_meta(move |meta| {
+            let chair = &mut meta.chairs[seat.index()];
+            (chair.nonce, chair.holder) = (nonce(), Holder::bot(level));
+        })
+        .await?;
+        self.carry_on().await
+    }
+
+    /// A seat becomes free again; its link is new.
+    pub async fn set_free(&mut self, seat: Seat) -> Result<(), Fault> {
+        self.chair(seat)?;
+        self.change_meta(move |meta| {
+            let chair = &mut meta.chairs[seat.index()];
+            (chair.nonce, chair.holder, chair.auto) = (nonce(), Holder::Open, true);
+        })
+        .await
+    }
+
+    /// Whether the server answers questions that leave only one choice.
+    pub async fn set_auto(&mut self, seat: Seat, on: bool) -> Result<(), Fault> {
+        self.chair(seat)?;
+        self.change_meta(move |meta: &mut Meta| meta.chairs[seat.index()].auto = on).await?;
+        self.carry_on().await
+    }
+
+    /// What a bot would do in the seat's place. The table is free meanwhile.
+    pub fn hint(&self, seat: Seat) -> Option<oneshot::Receiver<Answer>> {
+        let salt = self.state.keys.bot_salt(&self.live.id, self.table.n(), seat) ^ 1;
+        self.state.thinkers.ask(Box::new(self.table.clone()), seat, Level::Normal, salt)
+    }
+
+    fn chair(&self, seat: Seat) -> Result<&super::Chair, Fault> {
+        self.meta.chairs.get(seat.index()).ok_or_else(|| Fault::missing("there is no such seat at this table"))
+    }
+}
+
+impl super::Loaded {
+    /// A seat whose question has a single answer, that wants such questions answered, and has nothing to lose by it:
+    /// a decision that could still be taken back waits for the person.
+    fn answers_itself(&self) -> Option<Seat> {
+        if self.table.outcome().is_some() || self.stopped().is_some() {
+            return None;
+        }
+        self.table.to_act().iter().find(|&seat| {
+            let chair = &self.meta.chairs[seat.index()];
+            chair.auto
+                && matches!(chair.holder, Holder::Person { .. })
+                && self.held != Some((seat, self.table.question(seat)))
+                && self.table.can_undo(seat).is_err()
+                && self.table.count_choices(seat) == 1
+        })
+    }
+}
+
+/// Waits for a bot, lets people follow, and puts its decision down.
+async fn bot_turn(
+    live: Arc<Live>,
+    state: AppState,
+    seat: Seat,
+    question: u32,
+    salt: u64,
+    receiver: Option<oneshot::Receiver<Answer>>,
+) {
+    let begun = Instant::now();
+    let mut answer = Answer { thought: None::<Thought>, stumbled: false, took: Duration::ZERO };
+    match receiver {
+        Some(receiver) => {
+            let Ok(thought) = receiver.await else { return };
+            state.metrics.bot_times.note(thought.took);
+            answer = thought;
+        }
+        // Too many bots think at once: this one plays blindly rather than never.
+        None => tracing::warn!(table = live.id, %seat, "no thread was free for a bot"),
+    }
+    let pause = state.config.bot_pause;
+    tokio::select! {
+        () = tokio::time::sleep_until(begun + pause) => {}
+        () = state.closing.cancelled() => return,
+    }
+    let mut sitting = match live.sit(&state).await {
+        Ok(sitting) => sitting,
+        Err(fault) => return tracing::warn!(table = live.id, ?fault, "a bot found its table gone"),
+    };
+    if let Err(fault) = sitting.bot_decides(seat, question, salt, answer).await {
+        tracing::warn!(table = live.id, %seat, ?fault, "a bot's decision was not taken");
+    }
+}

@@ -1,0 +1,216 @@
+//! Who sits at a table: what the pages must know of it beside its log.
+
+use crate::{
+    keys::{Keys, hex, random, same},
+    person::Person,
+};
+use klaxon_bots::Level;
+use klaxon_core::{Millis, Seat, SeatSet};
+use klaxon_store::TableState;
+use serde::{Deserialize, Serialize};
+
+/// What the pages must know of a table beside its log.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Meta {
+    /// The scenario's name.
+    pub title: String,
+    /// Strangers may find it, sit down at free seats and watch.
+    pub public: bool,
+    /// When it was opened; the table's clock counts from here.
+    pub created: Millis,
+    /// The person who opened it: may hand out links and put bots on free seats.
+    pub owner: Option<String>,
+    /// Part of the owner's token.
+    pub nonce: String,
+    /// The seats in order.
+    pub chairs: Vec<Chair>,
+    /// The table and step that it branched from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub branch: Option<(String, u32)>,
+}
+
+/// A seat with whoever sits on it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Chair {
+    /// The seat's name in the game.
+    pub name: String,
+    /// Who holds it.
+    pub holder: Holder,
+    /// Part of the seat's token: a new one makes old links worthless.
+    pub nonce: String,
+    /// The server answers questions that leave only one choice.
+    pub auto: bool,
+}
+
+/// Who holds a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Holder {
+    /// Nobody yet; the link gives it.
+    Open,
+    /// A person, perhaps at several browsers.
+    Person {
+        /// The browsers' ids.
+        ids: Vec<String>,
+        /// The person's name.
+        name: String,
+    },
+    /// A bot, by the name of its level.
+    Bot {
+        /// Its level.
+        level: String,
+    },
+    /// A program with the seat's token.
+    Program {
+        /// Its name.
+        name: String,
+    },
+}
+
+impl Holder {
+    /// A person at one browser.
+    pub fn person(person: &Person) -> Holder {
+        Holder::Person { ids: vec![person.id.clone()], name: person.name.clone() }
+    }
+
+    /// A bot.
+    pub fn bot(level: Level) -> Holder {
+        Holder::Bot { level: level.to_string() }
+    }
+
+    /// The bot's level, if it is one.
+    pub fn level(&self) -> Option<Level> {
+        match self {
+            Holder::Bot { level } => Some(level.parse().unwrap_or(Level::Normal)),
+            Holder::Open | Holder::Person { .. } | Holder::Program { .. } => None,
+        }
+    }
+
+    /// For the screen.
+    pub fn name(&self) -> String {
+        match self {
+            Holder::Open => "free seat".into(),
+            Holder::Person { name, .. } | Holder::Program { name } => name.clone(),
+            Holder::Bot { level } => format!("{level} bot"),
+        }
+    }
+}
+
+impl Chair {
+    /// A chair with a fresh token.
+    pub fn new(name: String, holder: Holder) -> Chair {
+        let auto = matches!(holder, Holder::Open | Holder::Person { .. });
+        Chair { name, holder, nonce: nonce(), auto }
+    }
+
+    /// Is the person's browser one of the holder's?
+    pub fn held_by(&self, id: &str) -> bool {
+        matches!(&self.holder, Holder::Person { ids, .. } if ids.iter().any(|i| i == id))
+    }
+}
+
+/// A fresh part of a token.
+pub fn nonce() -> String {
+    hex(&random::<12>())
+}
+
+impl Meta {
+    /// The seats that a person holds.
+    pub fn seats_of(&self, person: Option<&str>) -> SeatSet {
+        let Some(id) = person else { return SeatSet::NONE };
+        self.seats_where(|chair| chair.held_by(id))
+    }
+
+    /// The seats that a token gives.
+    pub fn seats_of_token(&self, keys: &Keys, table: &str, token: &str) -> SeatSet {
+        if same(token, &keys.owner_token(table, &self.nonce)) {
+            return self.seats_where(|chair| matches!(chair.holder, Holder::Program { .. }));
+        }
+        let Some(seat) = token_seat(token).filter(|s| s.index() < self.chairs.len()) else { return SeatSet::NONE };
+        let right = keys.seat_token(table, seat, &self.chairs[seat.index()].nonce);
+        if same(token, &right) { SeatSet::only(seat) } else { SeatSet::NONE }
+    }
+
+    /// Is the person the one who opened the table?
+    pub fn is_owner(&self, person: Option<&str>) -> bool {
+        person.is_some() && self.owner.as_deref() == person
+    }
+
+    /// Every browser for which this is one of "my tables".
+    pub fn members(&self) -> Vec<String> {
+        let mut ids: Vec<String> = self.owner.iter().cloned().collect();
+        for chair in &self.chairs {
+            if let Holder::Person { ids: more, .. } = &chair.holder {
+                ids.extend(more.iter().cloned());
+            }
+        }
+        ids.sort();
+        ids.dedup();
+        ids
+    }
+
+    /// Waiting for players, or being played.
+    pub fn state(&self) -> TableState {
+        if self.chairs.iter().any(|c| c.holder == Holder::Open) { TableState::Open } else { TableState::Playing }
+    }
+
+    fn seats_where(&self, is: impl Fn(&Chair) -> bool) -> SeatSet {
+        let seats = self.chairs.iter().enumerate().filter(|(_, chair)| is(chair));
+        seats.map(|(i, _)| Seat(i as u8)).collect()
+    }
+}
+
+/// The seat that a token claims to be for.
+fn token_seat(token: &str) -> Option<Seat> {
+    token.strip_prefix('s')?.split('-').next()?.parse().ok().map(Seat)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn meta() -> Meta {
+        let ada = Person { id: "a".into(), name: "Ada".into() };
+        Meta {
+            title: "T".into(),
+            public: true,
+            created: 1,
+            owner: Some("a".into()),
+            nonce: nonce(),
+            chairs: vec![
+                Chair::new("One".into(), Holder::person(&ada)),
+                Chair::new("Two".into(), Holder::Open),
+                Chair::new("Three".into(), Holder::Program { name: "p".into() }),
+            ],
+            branch: None,
+        }
+    }
+
+    #[test]
+    fn tokens_give_the_seat_they_were_made_for_until_the_nonce_changes() {
+        let (keys, mut meta) = (Keys::new(&[3; 32]), meta());
+        let token = keys.seat_token("t", Seat(1), &meta.chairs[1].nonce);
+        assert_eq!(meta.seats_of_token(&keys, "t", &token), SeatSet::only(Seat(1)));
+        assert_eq!(meta.seats_of_token(&keys, "u", &token), SeatSet::NONE);
+        assert_eq!(meta.seats_of_token(&keys, "t", &token.replace("s1", "s0")), SeatSet::NONE);
+        meta.chairs[1].nonce = nonce();
+        assert_eq!(meta.seats_of_token(&keys, "t", &token), SeatSet::NONE);
+        for bad in ["", "s", "s9-x", "s300-x", "own-", "x1-2"] {
+            assert_eq!(meta.seats_of_token(&keys, "t", bad), SeatSet::NONE, "{bad}");
+        }
+        let owner = keys.owner_token("t", &meta.nonce);
+        assert_eq!(meta.seats_of_token(&keys, "t", &owner), SeatSet::only(Seat(2)));
+    }
+
+    #[test]
+    fn a_table_with_a_free_seat_is_open() {
+        let mut meta = meta();
+        assert_eq!(meta.state(), TableState::Open);
+        meta.chairs[1].holder = Holder::bot(Level::Easy);
+        assert_eq!(meta.state(), TableState::Playing);
+        assert_eq!(meta.members(), ["a"]);
+        assert_eq!(meta.seats_of(Some("a")), SeatSet::only(Seat(0)));
+        assert_eq!(meta.seats_of(None), SeatSet::NONE);
+        assert_eq!(serde_json::from_str::<Meta>(&serde_json::to_string(&meta).unwrap()).unwrap(), meta);
+    }
+}

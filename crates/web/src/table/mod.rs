@@ -1,0 +1,200 @@
+//! Tables in memory. A decision is applied there, made durable in the store, and only then seen by anybody: whoever
+//! holds a table's lock sees nothing that could still be lost.
+
+mod deeds;
+mod meta;
+mod open;
+mod sitting;
+
+pub use deeds::Deed;
+pub use meta::{Chair, Holder, Meta, nonce};
+pub use open::{ChairOrder, NewTableOrder, branch, open};
+pub use sitting::{Loaded, Sitting};
+
+use crate::{
+    error::Fault,
+    state::{AppState, now},
+};
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed},
+    },
+    time::Duration,
+};
+use tokio::sync::watch;
+
+/// All tables in memory.
+#[derive(Default, Debug)]
+pub struct Tables {
+    live: Mutex<HashMap<String, Arc<Live>>>,
+}
+
+/// A table that is, or was just, in memory.
+#[derive(Debug)]
+pub struct Live {
+    /// The table's id.
+    pub id: String,
+    pub(crate) cell: Arc<tokio::sync::Mutex<Option<Box<Loaded>>>>,
+    /// Rises whenever something at the table has changed. A slow viewer skips numbers.
+    pub version: watch::Sender<u64>,
+    used: AtomicU64,
+    /// Open pages by browser id; pages of strangers count for nobody.
+    present: Mutex<HashMap<String, usize>>,
+    watching: AtomicUsize,
+    restless: AtomicBool,
+}
+
+impl Tables {
+    /// The table of an id, whether it exists or not: sitting down finds that out.
+    pub fn get(&self, state: &AppState, id: &str) -> Result<Arc<Live>, Fault> {
+        let mut live = self.lock();
+        if let Some(table) = live.get(id) {
+            table.used.store(now(), Relaxed);
+            return Ok(table.clone());
+        }
+        if !is_table_id(id) {
+            return Err(Fault::missing("there is no such table"));
+        }
+        if live.len() >= state.config.max_live_tables {
+            drop(live);
+            self.send_home(now().saturating_sub(10_000));
+            live = self.lock();
+            if live.len() >= state.config.max_live_tables {
+                return Err(Fault::busy("too many tables are being played here; try again in a while"));
+            }
+        }
+        let table = Arc::new(Live {
+            id: id.into(),
+            cell: Arc::default(),
+            version: watch::Sender::new(0),
+            used: AtomicU64::new(now()),
+            present: Mutex::default(),
+            watching: AtomicUsize::new(0),
+            restless: AtomicBool::new(false),
+        });
+        live.insert(id.into(), table.clone());
+        Ok(table)
+    }
+
+    /// How many tables are in memory.
+    pub fn count(&self) -> usize {
+        self.lock().len()
+    }
+
+    /// Lets go of tables that nobody has touched since: their position, and their place if no page is open.
+    pub fn send_home(&self, since: u64) {
+        let idle: Vec<Arc<Live>> = self.lock().values().filter(|t| t.used.load(Relaxed) < since).cloned().collect();
+        for table in idle {
+            if let Ok(mut cell) = table.cell.try_lock()
+                && cell.as_ref().is_none_or(|loaded| loaded.may_go())
+            {
+                *cell = None;
+            }
+        }
+        self.lock().retain(|_, table| {
+            let gone = table.cell.try_lock().is_ok_and(|cell| cell.is_none());
+            // One clone is the map's own.
+            !gone || table.used.load(Relaxed) >= since || Arc::strong_count(table) > 1
+        });
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Arc<Live>>> {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Live {
+    /// Tells every open page that something has changed.
+    pub fn publish(&self) {
+        self.version.send_modify(|v| *v += 1);
+    }
+
+    pub(crate) fn touch(&self) {
+        self.used.store(now(), Relaxed);
+    }
+
+    /// A page opens. `person` is the browser's id, `seated` whether it holds a seat.
+    pub fn arrive(self: &Arc<Live>, person: Option<&str>, seated: bool) -> Presence {
+        if let Some(id) = person.filter(|_| seated) {
+            *self.present().entry(id.into()).or_default() += 1;
+        } else {
+            self.watching.fetch_add(1, Relaxed);
+        }
+        self.stir();
+        Presence { live: self.clone(), person: person.filter(|_| seated).map(Into::into) }
+    }
+
+    /// Is one of these browsers looking?
+    pub fn is_present(&self, ids: &[String]) -> bool {
+        let present = self.present();
+        ids.iter().any(|id| present.contains_key(id))
+    }
+
+    /// How many look on without a seat.
+    pub fn spectators(&self) -> usize {
+        self.watching.load(Relaxed)
+    }
+
+    fn present(&self) -> MutexGuard<'_, HashMap<String, usize>> {
+        self.present.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Comings and goings are told in batches, so that a crowd does not draw every page for every guest.
+    fn stir(self: &Arc<Live>) {
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+        if self.restless.swap(true, Relaxed) {
+            return;
+        }
+        let crowd = self.spectators() > 100;
+        let live = Arc::downgrade(self);
+        runtime.spawn(async move {
+            tokio::time::sleep(if crowd { Duration::from_secs(10) } else { Duration::from_millis(700) }).await;
+            if let Some(live) = live.upgrade() {
+                live.restless.store(false, Relaxed);
+                live.publish();
+            }
+        });
+    }
+}
+
+/// An open page, until it is dropped.
+#[derive(Debug)]
+pub struct Presence {
+    live: Arc<Live>,
+    person: Option<String>,
+}
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        match &self.person {
+            Some(id) => {
+                let mut present = self.live.present();
+                if let Some(n) = present.get_mut(id) {
+                    *n -= 1;
+                    if *n == 0 {
+                        present.remove(id);
+                    }
+                }
+            }
+            None => {
+                self.live.watching.fetch_sub(1, Relaxed);
+            }
+        }
+        self.live.stir();
+    }
+}
+
+/// The letters of table ids: none that are easily taken for another.
+const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+
+/// A fresh table id: 50 random bits.
+pub fn new_table_id() -> String {
+    crate::keys::random::<10>().iter().map(|b| char::from(LETTERS[usize::from(b % 32)])).collect()
+}
+
+/// Does the text look like a table id?
+pub fn is_table_id(id: &str) -> bool {
+    id.len() == 10 && id.bytes().all(|b| LETTERS.contains(&b))
+}

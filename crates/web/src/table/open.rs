@@ -1,0 +1,148 @@
+//! Opening tables: new ones, and branches of finished games.
+
+use super::{Chair, Holder, Meta, new_table_id, nonce};
+use crate::{
+    error::Fault,
+    keys::random,
+    person::Person,
+    state::{AppState, now},
+};
+use klaxon_bots::Level;
+use klaxon_catalog::{Table, shelf};
+use klaxon_core::{Seat, Seed, TableOrder};
+use klaxon_store::{NewTable, StoreError};
+use std::sync::atomic::Ordering::Relaxed;
+
+/// Who shall sit on a chair of a new table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ChairOrder {
+    /// The person who opens the table; several such chairs make a hot seat.
+    Me,
+    /// Whoever has the link.
+    Link,
+    /// A bot.
+    Bot(Level),
+    /// A program with the owner's or the seat's token.
+    Program,
+}
+
+/// An order for a new table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewTableOrder {
+    /// The game's id.
+    pub game: String,
+    /// Scenario, size, options.
+    pub order: TableOrder,
+    /// Who shall sit where; missing ones are free seats.
+    pub chairs: Vec<ChairOrder>,
+    /// Strangers may find it.
+    pub public: bool,
+}
+
+/// Opens a table. Returns its id.
+pub async fn open(state: &AppState, person: Option<&Person>, order: NewTableOrder) -> Result<String, Fault> {
+    let table = Table::open(&order.game, &order.order, Seed(random()))?;
+    if order.chairs.len() > table.seats() {
+        let text = format!("this table has {} seats, not {}", table.seats(), order.chairs.len());
+        return Err(Fault::malformed(text));
+    }
+    let chairs = (0..table.seats()).map(|i| {
+        let holder = match (order.chairs.get(i), person) {
+            (Some(ChairOrder::Me), Some(person)) => Holder::person(person),
+            (Some(ChairOrder::Me | ChairOrder::Program), _) => Holder::Program { name: "program".into() },
+            (Some(ChairOrder::Bot(level)), _) => Holder::bot(*level),
+            (Some(ChairOrder::Link) | None, _) => Holder::Open,
+        };
+        Chair::new(table.seat_name(Seat(i as u8)), holder)
+    });
+    let meta = Meta {
+        title: scenario_name(&order.game, &order.order.scenario),
+        public: order.public,
+        created: now(),
+        owner: person.map(|p| p.id.clone()),
+        nonce: nonce(),
+        chairs: chairs.collect(),
+        branch: None,
+    };
+    let header = table.sealed_header();
+    store(state, &order.game, header, meta, Vec::new()).await
+}
+
+/// Opens a table that goes on from a step of a finished game. All seats are free but those the person takes.
+pub async fn branch(state: &AppState, person: &Person, table: &str, step: u32) -> Result<String, Fault> {
+    let Some(stored) = state.store.table(table).await? else { return Err(Fault::missing("there is no such table")) };
+    let entries = state.store.entries(table, 0).await?;
+    let old: Meta = serde_json::from_str(&stored.meta).map_err(Fault::ours)?;
+    let header = stored.header.clone();
+    let opened = tokio::task::spawn_blocking(move || {
+        let whole = Table::resume(&header, None, &entries)?;
+        if whole.outcome().is_none() {
+            return Ok(None);
+        }
+        Table::branch(&header, &entries, step, Seed(random())).map(Some)
+    });
+    let opened = opened
+        .await
+        .map_err(Fault::ours)?
+        .map_err(|parting| Fault::malformed(parting.to_string()))?
+        .ok_or_else(|| Fault::conflict("running", "a game can be branched only after its end"))?;
+    if opened.table.outcome().is_some() {
+        return Err(Fault::conflict("over", "the game is over at that step: branch from an earlier one"));
+    }
+    let chairs = (0..opened.table.seats()).map(|i| Chair::new(opened.table.seat_name(Seat(i as u8)), Holder::Open));
+    let meta = Meta {
+        title: old.title,
+        public: false,
+        created: now(),
+        owner: Some(person.id.clone()),
+        nonce: nonce(),
+        chairs: chairs.collect(),
+        branch: Some((table.into(), step)),
+    };
+    store(state, &stored.game, opened.header, meta, opened.entries).await
+}
+
+async fn store(
+    state: &AppState,
+    game: &str,
+    header: String,
+    meta: Meta,
+    entries: Vec<String>,
+) -> Result<String, Fault> {
+    let meta_text = serde_json::to_string(&meta).expect("meta data serialises");
+    for _ in 0..8 {
+        let id = new_table_id();
+        let table = NewTable {
+            id: id.clone(),
+            game: game.into(),
+            created_at: meta.created,
+            header: header.clone(),
+            meta: meta_text.clone(),
+            state: meta.state(),
+            owner: meta.owner.clone(),
+            listed: meta.public,
+        };
+        match state.store.create(table).await {
+            Ok(()) => {}
+            Err(StoreError::TableExists { .. }) => continue,
+            Err(error) => return Err(error.into()),
+        }
+        let members = meta.members();
+        if !members.is_empty() {
+            state.store.set_members(&id, &members).await?;
+        }
+        if !entries.is_empty() {
+            state.store.append_all(&id, 1, entries, None).await.map_err(Fault::ours)?;
+        }
+        state.metrics.opened.fetch_add(1, Relaxed);
+        return Ok(id);
+    }
+    Err(Fault::ours("no free table id was found"))
+}
+
+/// The name of a scenario on the menu; the first one's for an empty id.
+pub fn scenario_name(game: &str, scenario: &str) -> String {
+    let Some(menu) = shelf::menu(game) else { return String::new() };
+    let item = menu.scenarios.iter().find(|s| s.id == scenario).or(menu.scenarios.first());
+    item.map(|s| s.name.clone()).unwrap_or_default()
+}

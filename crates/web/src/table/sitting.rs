@@ -1,0 +1,289 @@
+//! Sitting at a table: the lock, what is behind it, and how it gets there from the store.
+
+use super::{Live, Meta};
+use crate::{
+    error::Fault,
+    state::{AppState, now},
+};
+use klaxon_catalog::{Put, Table};
+use klaxon_core::{Millis, Seat};
+use klaxon_store::{AppendError, Message, StoreError, TableState};
+use std::{
+    ops::{Deref, DerefMut},
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, atomic::Ordering::Relaxed},
+    time::Instant,
+};
+use tokio::{sync::OwnedMutexGuard, task::AbortHandle};
+
+/// Entries between two snapshots.
+const SNAPSHOT_EVERY: u32 = 128;
+/// Longer games are opened from their snapshot; shorter ones are played again, so that their whole log is told.
+const REPLAY_UP_TO: u32 = 4096;
+/// Messages kept in memory.
+const CHAT_KEPT: usize = 200;
+
+/// A table in memory.
+#[derive(Debug)]
+pub struct Loaded {
+    /// The game.
+    pub table: Table,
+    /// Who sits where.
+    pub meta: Meta,
+    /// What was said lately.
+    pub chat: Vec<Message>,
+    /// The question that a bot thinks about, by seat.
+    pub(super) thinking: [Option<u32>; 8],
+    /// A question that the seat has come back to by undoing: it is not answered by itself again.
+    pub(super) held: Option<(Seat, u32)>,
+    /// The next tick, and the timer that waits for it.
+    pub(super) alarm: Option<(Millis, AbortHandle)>,
+    /// Something is applied here that may not be in the store.
+    dirty: bool,
+    /// A fault of the program outside the rules stopped the table.
+    broken: Option<String>,
+    over: bool,
+}
+
+impl Loaded {
+    /// May it leave the memory?
+    pub(super) fn may_go(&self) -> bool {
+        self.thinking.iter().all(Option::is_none) && self.alarm.is_none()
+    }
+
+    /// The table's clock.
+    pub fn clock(&self) -> Millis {
+        now().saturating_sub(self.meta.created)
+    }
+
+    /// Is a bot thinking for the seat?
+    pub fn is_thinking(&self, seat: Seat) -> bool {
+        self.thinking[seat.index()].is_some()
+    }
+
+    /// Why the table is stopped, if it is.
+    pub fn stopped(&self) -> Option<&str> {
+        self.broken.as_deref().or_else(|| self.table.frozen())
+    }
+}
+
+impl Drop for Loaded {
+    fn drop(&mut self) {
+        if let Some((_, timer)) = &self.alarm {
+            timer.abort();
+        }
+    }
+}
+
+/// A table under lock: what is seen here is durable.
+pub struct Sitting {
+    pub(super) guard: OwnedMutexGuard<Option<Box<Loaded>>>,
+    pub(super) live: Arc<Live>,
+    pub(super) state: AppState,
+}
+
+impl Deref for Sitting {
+    type Target = Loaded;
+    fn deref(&self) -> &Loaded {
+        self.guard.as_ref().expect("a sitting holds a loaded table")
+    }
+}
+
+impl DerefMut for Sitting {
+    fn deref_mut(&mut self) -> &mut Loaded {
+        self.guard.as_mut().expect("a sitting holds a loaded table")
+    }
+}
+
+impl Live {
+    /// Sits down: waits for the table's lock and loads it if need be.
+    pub async fn sit(self: &Arc<Live>, state: &AppState) -> Result<Sitting, Fault> {
+        let mut guard = self.cell.clone().lock_owned().await;
+        self.touch();
+        if guard.as_ref().is_some_and(|loaded| loaded.dirty) {
+            // Whoever applied something stopped waiting before it was durable: the store knows what counts.
+            *guard = None;
+        }
+        let fresh = guard.is_none();
+        if fresh {
+            *guard = Some(load(state, &self.id).await?);
+        }
+        let mut sitting = Sitting { guard, live: self.clone(), state: state.clone() };
+        if fresh {
+            // Bots and clocks take up again where they were.
+            sitting.carry_on().await?;
+        }
+        Ok(sitting)
+    }
+}
+
+async fn load(state: &AppState, id: &str) -> Result<Box<Loaded>, Fault> {
+    let Some(stored) = state.store.table(id).await? else { return Err(Fault::missing("there is no such table")) };
+    let entries = state.store.entries(id, 0).await?;
+    let snapshot = if stored.n > REPLAY_UP_TO { state.store.snapshot(id).await?.map(|(_, bytes)| bytes) } else { None };
+    let mut chat = state.store.messages(id, 0, u32::MAX).await?;
+    chat.drain(..chat.len().saturating_sub(CHAT_KEPT));
+    let meta: Meta = serde_json::from_str(&stored.meta).map_err(|e| Fault::ours(format!("table {id}: {e}")))?;
+    // Playing a game again is work for a thread that serves nobody.
+    let resumed = tokio::task::spawn_blocking(move || Table::resume(&stored.header, snapshot.as_deref(), &entries));
+    let table = resumed.await.map_err(Fault::ours)?.map_err(|parting| {
+        tracing::error!(table = id, %parting, "a stored game cannot be opened");
+        Fault::conflict("frozen", format!("this table cannot be opened: {parting}"))
+    })?;
+    let over = table.outcome().is_some();
+    Ok(Box::new(Loaded {
+        table,
+        meta,
+        chat,
+        thinking: [None; 8],
+        held: None,
+        alarm: None,
+        dirty: false,
+        broken: None,
+        over,
+    }))
+}
+
+impl From<StoreError> for Fault {
+    fn from(error: StoreError) -> Fault {
+        match error {
+            StoreError::UnknownTable { .. } => Fault::missing("there is no such table"),
+            StoreError::Full => {
+                tracing::error!("the disk is full");
+                Fault::busy("the server's disk is full; nothing was changed")
+            }
+            StoreError::Closed => Fault::busy("the server is going down; try again in a moment"),
+            other => Fault::ours(other),
+        }
+    }
+}
+
+/// While alive, the table holds something that may not be durable. If the caller goes away, the next one reloads.
+struct Doubt<'a> {
+    sitting: &'a mut Sitting,
+    settled: bool,
+}
+
+impl Drop for Doubt<'_> {
+    fn drop(&mut self) {
+        if !self.settled {
+            // Open pages look again, and so find out what the store knows.
+            self.sitting.live.publish();
+        }
+    }
+}
+
+impl Sitting {
+    /// The table.
+    pub fn live(&self) -> &Arc<Live> {
+        &self.live
+    }
+
+    /// Runs what draws or judges. A panic stops this one table and no other.
+    pub fn careful<T>(&mut self, run: impl FnOnce(&mut Loaded) -> T) -> Result<T, Fault> {
+        if let Some(why) = &self.broken {
+            return Err(Fault::conflict("frozen", format!("this table is frozen: {why}")));
+        }
+        let loaded: &mut Loaded = self;
+        match catch_unwind(AssertUnwindSafe(|| run(loaded))) {
+            Ok(value) => Ok(value),
+            Err(panic) => {
+                let why = panic
+                    .downcast_ref::<String>()
+                    .cloned()
+                    .or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string))
+                    .unwrap_or_else(|| "a fault in the program".into());
+                tracing::error!(table = self.live.id, why, "a fault stopped a table");
+                self.state.metrics.frozen.fetch_add(1, Relaxed);
+                self.broken = Some(why.clone());
+                Err(Fault::conflict("frozen", format!("a fault in the program stopped this table: {why}")))
+            }
+        }
+    }
+
+    /// Makes accepted lines durable; only then are they seen. When that fails the table is read again.
+    pub(super) async fn keep(&mut self, put: Put) -> Result<(), Fault> {
+        let outcome = self.table.outcome().is_some();
+        let state = match (self.over, outcome) {
+            (false, true) => Some(TableState::Over),
+            (true, false) => Some(self.meta.state()),
+            (false, false) | (true, true) => None,
+        };
+        self.dirty = true;
+        let mut doubt = Doubt { sitting: self, settled: false };
+        let begun = Instant::now();
+        let (id, store) = (doubt.sitting.live.id.clone(), doubt.sitting.state.store.clone());
+        let kept = store.append_all(&id, put.n, vec![put.line], state).await;
+        doubt.sitting.state.metrics.append_times.note(begun.elapsed());
+        doubt.settled = true;
+        drop(doubt);
+        match kept {
+            Ok(()) => {
+                self.dirty = false;
+                self.over = outcome;
+                self.state.metrics.moves.fetch_add(1, Relaxed);
+                self.live.publish();
+                if put.n.is_multiple_of(SNAPSHOT_EVERY) {
+                    self.snapshot(put.n);
+                }
+                Ok(())
+            }
+            Err(error) => {
+                // What memory holds did not happen.
+                let fresh = load(&self.state, &id).await;
+                self.live.publish();
+                match fresh {
+                    Ok(loaded) => *self.guard = Some(loaded),
+                    Err(fault) => {
+                        // The sitting goes on over the doubtful table, which nobody else will see.
+                        tracing::error!(table = id, ?fault, "a table could not be read again");
+                    }
+                }
+                match error {
+                    AppendError::Conflict { .. } => {
+                        Err(Fault::conflict("stale", "the table has moved on since this was asked"))
+                    }
+                    AppendError::Store(error) => Err(error.into()),
+                }
+            }
+        }
+    }
+
+    fn snapshot(&self, n: u32) {
+        let (bytes, id, store) = (self.table.snapshot(), self.live.id.clone(), self.state.store.clone());
+        tokio::spawn(async move {
+            if let Err(error) = store.put_snapshot(&id, n, bytes).await {
+                tracing::warn!(table = id, %error, "a snapshot was not kept");
+            }
+        });
+    }
+
+    /// Changes who sits where, and keeps it.
+    pub async fn change_meta(&mut self, change: impl FnOnce(&mut Meta)) -> Result<(), Fault> {
+        let mut meta = self.meta.clone();
+        change(&mut meta);
+        let text = serde_json::to_string(&meta).expect("meta data serialises");
+        let state = if self.over { TableState::Over } else { meta.state() };
+        let (id, members) = (self.live.id.clone(), meta.members());
+        self.state.store.set_meta(&id, text, state, meta.public).await?;
+        self.state.store.set_members(&id, &members).await?;
+        self.meta = meta;
+        self.live.publish();
+        Ok(())
+    }
+
+    /// Somebody says something. `audience` is `all`, or `team` with the seat that speaks.
+    pub async fn chat(&mut self, from: String, audience: String, text: String) -> Result<(), Fault> {
+        let at = now();
+        let message = klaxon_store::NewMessage { at, from, audience, text };
+        let (id, store) = (self.live.id.clone(), self.state.store.clone());
+        let number = store.say(&id, message.clone()).await?;
+        let klaxon_store::NewMessage { at, from, audience, text } = message;
+        self.chat.push(Message { id: number, at, from, audience, text });
+        if self.chat.len() > CHAT_KEPT {
+            self.chat.remove(0);
+        }
+        self.live.publish();
+        Ok(())
+    }
+}

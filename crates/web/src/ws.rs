@@ -1,0 +1,390 @@
+//! One line per open page: changed regions go down, wishes come up. A new line gets everything, so that coming back
+//! after a lost connection or a restart needs nothing special.
+
+use crate::{
+    assets,
+    error::Fault,
+    guard::{Peer, same_origin},
+    person::{Person, Who, is_trick},
+    scene::{Look, Region, Scene},
+    state::{Admitted, AppState},
+    table::{Deed, Live},
+    thinkers::Answer,
+    ui::{Click, Eyes, Hint, Note, Reach, Ui, click},
+};
+use axum::{
+    Extension,
+    extract::{
+        Path, State,
+        ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade},
+    },
+    http::HeaderMap,
+    response::{IntoResponse, Response},
+};
+use klaxon_bots::Level;
+use klaxon_core::{Refusal, Seat};
+use serde::Deserialize;
+use serde_json::json;
+use std::{
+    hash::{DefaultHasher, Hash, Hasher},
+    sync::Arc,
+    time::{Duration, Instant},
+};
+use tokio::sync::oneshot;
+
+/// The longest message from a page.
+const LONGEST_WISH: usize = 16 << 10;
+/// Messages that a page may send in one second.
+const WISHES_A_SECOND: u32 = 60;
+/// The longest thing said, in characters.
+const LONGEST_SAYING: usize = 400;
+
+/// What a page may wish. Read as hostile input.
+#[derive(Deserialize, Debug)]
+#[serde(tag = "t", rename_all = "kebab-case", deny_unknown_fields)]
+enum Wish {
+    /// A click on the board.
+    Click { id: String },
+    /// Lets go of clicks, notes, odds and hints.
+    Clear,
+    /// A choice by its number.
+    Pick { q: u32, i: usize },
+    /// A decision that is open at any time.
+    Any { words: String },
+    /// Takes the last decision back.
+    Undo,
+    /// Odds of a choice; without a number, no odds.
+    Odds { q: u32, i: Option<usize> },
+    /// Odds of what a click would choose.
+    Peek { id: String },
+    /// What would a bot do?
+    Hint,
+    /// The device has been passed to this seat.
+    Lift { seat: Seat },
+    /// Says something.
+    Say {
+        text: String,
+        #[serde(default)]
+        team: bool,
+    },
+    /// Answer questions that leave one choice, or not.
+    Auto { on: bool },
+    /// A seat goes to a bot.
+    Bot { seat: Seat, level: String },
+}
+
+/// `GET /t/{table}/ws`
+pub async fn upgrade(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    Extension(Peer(peer)): Extension<Peer>,
+    who: Who,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Fault> {
+    // Programs send no origin; a browser always does.
+    if headers.contains_key("origin") && !same_origin(&headers) {
+        return Err(Fault::forbidden("this page is not from here"));
+    }
+    let live = state.tables.get(&state, &id)?;
+    drop(live.sit(&state).await?);
+    let place = state.admit(peer).ok_or_else(|| Fault::busy("too many pages are open; close one and try again"))?;
+    let upgrade = upgrade.read_buffer_size(2048).write_buffer_size(0).max_message_size(LONGEST_WISH).max_frame_size(LONGEST_WISH);
+    Ok(upgrade.on_upgrade(move |socket| async move { Line::new(state, live, who.0).run(socket, place).await }).into_response())
+}
+
+/// One open page.
+struct Line {
+    state: AppState,
+    live: Arc<Live>,
+    person: Option<Person>,
+    ui: Ui,
+    /// Regions as last sent, by their hashes.
+    sent: Vec<(Box<str>, u64)>,
+    hint: Option<(Seat, u32, oneshot::Receiver<Answer>)>,
+    budget: (Instant, u32),
+}
+
+impl Line {
+    fn new(state: AppState, live: Arc<Live>, person: Option<Person>) -> Line {
+        let ui = Ui::default();
+        Line { state, live, person, ui, sent: Vec::new(), hint: None, budget: (Instant::now(), 0) }
+    }
+
+    fn person_id(&self) -> Option<&str> {
+        self.person.as_ref().map(|p| p.id.as_str())
+    }
+
+    async fn run(mut self, mut socket: WebSocket, place: Admitted) {
+        let mut version = self.live.version.subscribe();
+        let beat = self.state.config.heartbeat;
+        let mut beats = tokio::time::interval_at(tokio::time::Instant::now() + beat, beat);
+        let mut heard = Instant::now();
+        let closing = self.state.closing.clone();
+        let held = match self.live.sit(&self.state).await {
+            Ok(sitting) => sitting.meta.seats_of(self.person_id()),
+            Err(_) => return,
+        };
+        let presence = self.live.arrive(self.person_id(), !held.is_empty());
+        let hello = json!({ "t": "hello", "build": *assets::BUILD }).to_string();
+        if socket.send(text(hello)).await.is_err() {
+            return;
+        }
+        loop {
+            version.mark_unchanged();
+            let patch = match self.draw().await {
+                Ok(patch) => patch,
+                Err(fault) => json!({ "t": "fault", "text": fault.sentence() }).to_string(),
+            };
+            if !patch.is_empty() && socket.send(text(patch)).await.is_err() {
+                break;
+            }
+            // Several wishes and beats may pass without anything to draw.
+            let mut draw = false;
+            while !draw {
+                tokio::select! {
+                    changed = version.changed() => {
+                        if changed.is_err() { return; }
+                        draw = true;
+                    }
+                    message = socket.recv() => {
+                        heard = Instant::now();
+                        match message {
+                            Some(Ok(Message::Text(wish))) => {
+                                if !self.may_wish() { break; }
+                                self.handle(&wish).await;
+                                draw = true;
+                            }
+                            Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                            Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => {
+                                drop((presence, place));
+                                return;
+                            }
+                        }
+                    }
+                    answer = hint_of(&mut self.hint) => {
+                        self.hint_came(answer);
+                        draw = true;
+                    }
+                    _ = beats.tick() => {
+                        if heard.elapsed() > beat * 3 { return; }
+                        let beat = json!({ "t": "beat" }).to_string();
+                        if socket.send(Message::Ping(Default::default())).await.is_err() || socket.send(text(beat)).await.is_err() {
+                            return;
+                        }
+                    }
+                    () = closing.cancelled() => {
+                        // The page comes back by itself; nothing more can be said.
+                        drop(socket.send(text(json!({ "t": "bye" }).to_string())).await);
+                        drop(socket.send(Message::Close(None)).await);
+                        return;
+                    }
+                }
+            }
+            if !draw {
+                return;
+            }
+        }
+    }
+
+    /// A page that floods us is shown the door.
+    fn may_wish(&mut self) -> bool {
+        if self.budget.0.elapsed() > Duration::from_secs(1) {
+            self.budget = (Instant::now(), 0);
+        }
+        self.budget.1 += 1;
+        self.budget.1 <= WISHES_A_SECOND
+    }
+
+    /// Draws what this viewer sees, and returns what has changed since it was last sent.
+    async fn draw(&mut self) -> Result<String, Fault> {
+        let mut sitting = self.live.sit(&self.state).await?;
+        let (ui, live, state) = (&mut self.ui, &self.live, &self.state);
+        let person = self.person.as_ref().map(|p| p.id.as_str());
+        let regions = sitting.careful(|loaded| {
+            let eyes = Eyes::new(loaded, loaded.meta.seats_of(person), ui);
+            // What was touched belongs to one question of one seat.
+            let asked = eyes.seat.map_or((u8::MAX, 0), |s| (s.0, loaded.table.question(s)));
+            if ui.question != asked {
+                ui.question = asked;
+                (ui.clicks, ui.odds, ui.hint) = (Vec::new(), None, None);
+            }
+            let token = |seat: Seat| state.keys.seat_token(&live.id, seat, &loaded.meta.chairs[seat.index()].nonce);
+            Scene::draw(&Look { live, loaded, person, eyes, ui, token: &token }).regions()
+        })?;
+        drop(sitting);
+        Ok(self.patch(regions))
+    }
+
+    /// The regions whose hash is not the one last sent, and the names of those that are gone.
+    fn patch(&mut self, regions: Vec<Region>) -> String {
+        let (mut html, mut svg) = (String::new(), String::new());
+        let mut now: Vec<(Box<str>, u64)> = Vec::with_capacity(regions.len());
+        for region in regions {
+            let mut hasher = DefaultHasher::new();
+            region.html.hash(&mut hasher);
+            let hash = hasher.finish();
+            let known = self.sent.iter().find(|(id, _)| **id == *region.id).map(|(_, h)| *h);
+            if known != Some(hash) {
+                if region.svg { svg.push_str(&region.html) } else { html.push_str(&region.html) }
+            }
+            now.push((region.id.into(), hash));
+        }
+        for (id, _) in &self.sent {
+            if !now.iter().any(|(new, _)| new == id) {
+                html.push_str(&format!("<div id=\"{id}\" data-gone></div>"));
+            }
+        }
+        self.sent = now;
+        if !svg.is_empty() {
+            html.push_str("<svg data-frag>");
+            html.push_str(&svg);
+            html.push_str("</svg>");
+        }
+        html
+    }
+
+    async fn handle(&mut self, text: &str) {
+        self.ui.note = None;
+        let wish: Wish = match serde_json::from_str(text) {
+            Ok(wish) => wish,
+            Err(_) => {
+                self.ui.note = Some(Note { text: "This page sent something unreadable; reload it.".into(), rule: None });
+                return;
+            }
+        };
+        if let Err(fault) = self.grant(wish).await {
+            self.ui.note = Some(Note::from(&fault));
+        }
+    }
+
+    async fn grant(&mut self, wish: Wish) -> Result<(), Fault> {
+        let mut sitting = self.live.sit(&self.state).await?;
+        let held = sitting.meta.seats_of(self.person_id());
+        let eyes = sitting.careful(|loaded| Eyes::new(loaded, held, &self.ui))?;
+        let seat = eyes.seat.ok_or_else(|| Fault::forbidden("you are watching: only players decide"));
+        match wish {
+            Wish::Click { id } => {
+                let seat = seat?;
+                let ui = &self.ui;
+                let read = sitting.careful(|loaded| {
+                    let choices = if loaded.table.to_act().has(seat) { loaded.table.choices(seat) } else { Vec::new() };
+                    match click(&choices, &ui.clicks, &id) {
+                        Click::Nothing(tries) => Err(tries.iter().find_map(|path| loaded.table.why_not(seat, path))),
+                        other => Ok(other),
+                    }
+                })?;
+                match read {
+                    Ok(Click::Chosen(index)) => {
+                        let question = sitting.table.question(seat);
+                        self.ui.clicks.clear();
+                        sitting.act(seat, Some(question), Deed::Choice(index)).await?;
+                    }
+                    Ok(Click::Held(clicks)) => {
+                        (self.ui.clicks, self.ui.odds) = (clicks, None);
+                    }
+                    Ok(Click::Nothing(_)) => {}
+                    Err(why) => {
+                        self.ui.clicks.clear();
+                        return why.map_or(Ok(()), |why: Refusal| Err(why.into()));
+                    }
+                }
+            }
+            Wish::Clear => (self.ui.clicks, self.ui.odds, self.ui.hint) = (Vec::new(), None, None),
+            Wish::Pick { q, i } => {
+                self.ui.clicks.clear();
+                sitting.act(seat?, Some(q), Deed::Choice(i)).await?;
+            }
+            Wish::Any { words } => sitting.act(seat?, None, Deed::Anytime(words)).await?,
+            Wish::Undo => sitting.act(seat?, None, Deed::Undo).await?,
+            Wish::Odds { q, i } => {
+                let seat = seat?;
+                self.ui.odds = match i {
+                    Some(i) if sitting.table.question(seat) == q && sitting.table.to_act().has(seat) => {
+                        sitting.careful(|loaded| loaded.table.odds(seat, i))?.map(|odds| (i, odds))
+                    }
+                    Some(_) | None => None,
+                };
+            }
+            Wish::Peek { id } => {
+                let Ok(seat) = seat else { return Ok(()) };
+                if !sitting.table.to_act().has(seat) {
+                    return Ok(());
+                }
+                let ui = &self.ui;
+                self.ui.odds = sitting.careful(|loaded| {
+                    let choices = loaded.table.choices(seat);
+                    let mut clicks = ui.clicks.clone();
+                    clicks.push(id);
+                    match Reach::new(&choices, &clicks).full[..] {
+                        [only] => loaded.table.odds(seat, only).map(|odds| (only, odds)),
+                        _ => None,
+                    }
+                })?;
+            }
+            Wish::Hint => {
+                let seat = seat?;
+                if !sitting.table.to_act().has(seat) {
+                    return Err(Fault::conflict("not-asked", "nothing is asked of you now"));
+                }
+                let question = sitting.table.question(seat);
+                let answer = sitting.hint(seat).ok_or_else(|| Fault::busy("all bots are busy; try again"))?;
+                self.hint = Some((seat, question, answer));
+                self.ui.hint = Some(Hint::Coming);
+            }
+            Wish::Lift { seat } => {
+                if held.has(seat) {
+                    self.ui.lifted = Some(seat);
+                }
+            }
+            Wish::Say { text, team } => {
+                let text: String = text.trim().chars().filter(|c| !c.is_control() && !is_trick(*c)).take(LONGEST_SAYING).collect();
+                let Some(person) = self.person.as_ref().filter(|_| !text.is_empty()) else {
+                    return Err(Fault::forbidden("take a name on the first page to speak here"));
+                };
+                let from = match eyes.seat {
+                    Some(seat) => format!("{} · {}", person.name, sitting.table.seat_name(seat)),
+                    None => person.name.clone(),
+                };
+                let audience = match eyes.seat.filter(|_| team) {
+                    Some(seat) => format!("team-{seat}"),
+                    None if team => return Err(Fault::forbidden("you have no team")),
+                    None => "all".into(),
+                };
+                sitting.chat(from, audience, text).await?;
+            }
+            Wish::Auto { on } => sitting.set_auto(seat?, on).await?,
+            Wish::Bot { seat, level } => {
+                let free = sitting.meta.chairs.get(seat.index()).is_some_and(|c| c.holder == crate::table::Holder::Open);
+                if !held.has(seat) && !(free && sitting.meta.is_owner(self.person_id())) {
+                    return Err(Fault::forbidden("this seat is not yours to give"));
+                }
+                let level: Level = level.parse().map_err(Fault::malformed)?;
+                sitting.give_to_bot(seat, level).await?;
+            }
+        }
+        Ok(())
+    }
+
+    fn hint_came(&mut self, answer: Option<(Seat, u32, Answer)>) {
+        self.hint = None;
+        self.ui.hint = match answer {
+            Some((seat, question, Answer { thought: Some(thought), .. })) if self.ui.question == (seat.0, question) => {
+                Some(Hint::Here { index: thought.index, why: thought.why, worth: thought.worth })
+            }
+            Some(_) | None => None,
+        };
+    }
+}
+
+/// Waits for a bot's hint, or for ever when none was asked.
+async fn hint_of(hint: &mut Option<(Seat, u32, oneshot::Receiver<Answer>)>) -> Option<(Seat, u32, Answer)> {
+    match hint {
+        Some((seat, question, receiver)) => receiver.await.ok().map(|answer| (*seat, *question, answer)),
+        None => std::future::pending().await,
+    }
+}
+
+fn text(text: String) -> Message {
+    Message::Text(Utf8Bytes::from(text))
+}
