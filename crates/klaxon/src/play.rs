@@ -47,7 +47,7 @@ impl Play {
         let table = Table::open(&self.game, &order, seed).map_err(|r| anyhow::anyhow!("{r}"))?;
         let seat = Seat(self.seat);
         anyhow::ensure!(seat.index() < table.seats(), "the table has the seats 0 to {}", table.seats() - 1);
-        let mut game = Terminal { lines: vec![table.sealed_header()], table, seat, told: 0, drawn: u32::MAX };
+        let mut game = Terminal { lines: vec![table.sealed_header()], table, seat, told: None, drawn: u32::MAX };
         let name = shelf::cover(&self.game).map_or(self.game.as_str(), |c| c.name);
         out::line(format!("{name}. You are {}. Type ? for help.", game.table.seat_name(seat)))?;
         game.go(self.bots)?;
@@ -64,8 +64,8 @@ struct Terminal {
     table: Table,
     seat: Seat,
     lines: Vec<String>,
-    /// The step up to which everything was told.
-    told: u32,
+    /// The step up to which everything was told; `None` before the first word.
+    told: Option<u32>,
     /// The step at which the board was last drawn.
     drawn: u32,
 }
@@ -86,7 +86,7 @@ impl Terminal {
                 let put = self.table.choose(seat, None, thought.index, now()).map_err(|r| anyhow::anyhow!("{r}"))?;
                 self.lines.push(put.line);
             } else if self.table.to_act().has(self.seat) {
-                if !self.ask(level)? {
+                if !self.ask()? {
                     return Ok(());
                 }
             } else if let Some(alarm) = self.table.alarm() {
@@ -101,20 +101,21 @@ impl Terminal {
     /// What happened since the last time.
     fn tell(&mut self) -> Result<()> {
         let viewer = Viewer::Seat(self.seat);
-        let first = self.told == 0;
-        for said in self.table.said(viewer, self.told).into_iter().filter(|s| first || s.step > self.told) {
+        let told = self.told;
+        let fresh = |step: u32| told.is_none_or(|told| step > told);
+        for said in self.table.said(viewer, told.unwrap_or(0)).into_iter().filter(|s| fresh(s.step)) {
             let rule = said.line.rule.map_or(String::new(), |r| format!("  ({r})"));
             out::line(format!("  {}{rule}", said.line.text))?;
             if let Some(luck) = said.luck {
                 out::line(format!("  dice: {}", luck.dice.join(" ")))?;
             }
         }
-        self.told = self.table.step();
+        self.told = Some(self.table.step());
         Ok(())
     }
 
     /// Asks the person. False when he leaves.
-    fn ask(&mut self, level: Level) -> Result<bool> {
+    fn ask(&mut self) -> Result<bool> {
         let choices = self.table.choices(self.seat);
         if let [only] = choices.as_slice() {
             let put = self.table.choose(self.seat, None, only.index, now()).map_err(|r| anyhow::anyhow!("{r}"))?;
@@ -144,7 +145,7 @@ impl Terminal {
                 "undo" => match self.table.undo(self.seat, now()) {
                     Ok(put) => {
                         self.lines.push(put.line);
-                        self.told = self.table.step();
+                        self.told = Some(self.table.step());
                         out::line("  Taken back.")?;
                         return Ok(true);
                     }

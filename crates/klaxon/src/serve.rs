@@ -44,7 +44,7 @@ impl Serve {
             format!("cannot listen on {}: is Klaxon running already? `--addr` takes another address", self.addr)
         })?;
         let addr = listener.local_addr()?;
-        let state = AppState::open(Config::at(&self.data))
+        let state = AppState::open(Config { data: Some(self.data.clone()), ..Config::default() })
             .await
             .with_context(|| format!("cannot open the store in {}", self.data.display()))?;
         out::line(format!("Klaxon is at http://{addr} (Ctrl-C stops it)"))?;
