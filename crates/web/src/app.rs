@@ -91,7 +91,8 @@ async fn metrics_page(State(state): State<AppState>) -> axum::response::Response
 
 /// A panic in a handler is our fault, and only that request's.
 fn panicked(panic: Box<dyn Any + Send + 'static>) -> Response<Body> {
-    let why = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
+    let why =
+        panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
     let mut response = Fault::ours(why.unwrap_or("a panic")).into_response();
     *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR;
     response

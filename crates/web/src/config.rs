@@ -33,6 +33,13 @@ pub struct Config {
     pub heartbeat: Duration,
 }
 
+impl Config {
+    /// The same with a store in a folder.
+    pub fn at(data: impl Into<PathBuf>) -> Config {
+        Config { data: Some(data.into()), ..Config::default() }
+    }
+}
+
 impl Default for Config {
     fn default() -> Config {
         Config {

@@ -56,7 +56,11 @@ impl Fault {
     /// A fault of the program: logged here, vague outside.
     pub fn ours(what: impl std::fmt::Display) -> Fault {
         tracing::error!(%what, "a fault of the program");
-        Fault::new(StatusCode::SERVICE_UNAVAILABLE, "fault", "something went wrong here; nothing was changed, try again")
+        Fault::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            "fault",
+            "something went wrong here; nothing was changed, try again",
+        )
     }
 
     /// A whole sentence for people.
@@ -75,6 +79,17 @@ pub fn sentence(text: &str) -> String {
     }
     out
 }
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.rule {
+            Some(rule) => write!(f, "{} ({rule})", self.text),
+            None => f.write_str(&self.text),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
 
 impl From<Refusal> for Fault {
     fn from(refusal: Refusal) -> Fault {

@@ -67,7 +67,8 @@ pub async fn guard(
     } else if !from_here(request.method(), request.headers(), is_api) {
         say(Fault::forbidden("this request comes from another site"), is_api)
     } else {
-        let span = tracing::info_span!("request", id, method = %request.method(), path = request.uri().path());
+        let span =
+            tracing::info_span!("request", id, method = %request.method(), path = request.uri().path());
         next.run(request).instrument(span).await
     };
     let took = begun.elapsed();
@@ -95,8 +96,14 @@ fn dress(headers: &mut HeaderMap, id: &str) {
     for (name, value) in fixed {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    headers.insert(HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
-    headers.insert(HeaderName::from_static("cross-origin-resource-policy"), HeaderValue::from_static("same-origin"));
+    headers.insert(
+        HeaderName::from_static("cross-origin-opener-policy"),
+        HeaderValue::from_static("same-origin"),
+    );
+    headers.insert(
+        HeaderName::from_static("cross-origin-resource-policy"),
+        HeaderValue::from_static("same-origin"),
+    );
     headers.insert(
         HeaderName::from_static("permissions-policy"),
         HeaderValue::from_static("camera=(), microphone=(), geolocation=()"),

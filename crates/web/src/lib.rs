@@ -34,6 +34,8 @@ mod metrics;
 mod pages;
 mod person;
 mod scene;
+#[cfg(test)]
+mod secrecy;
 mod state;
 mod table;
 mod thinkers;
@@ -44,3 +46,4 @@ pub use app::{app, serve};
 pub use config::Config;
 pub use error::Fault;
 pub use state::{AppState, Shared};
+pub use table::import;

@@ -36,15 +36,13 @@ fn split(text: &str) -> Vec<Piece<'_>> {
     let mut at = 0;
     while at < rest.len() {
         let tail = &rest[at..];
-        let found = if let Some(inner) = closed(tail, "`") {
-            Some((Piece::Code(inner), inner.len() + 2))
-        } else if let Some(inner) = closed(tail, "**") {
-            Some((Piece::Bold(inner), inner.len() + 4))
-        } else if let Some(inner) = closed(tail, "*").filter(|i| !i.starts_with([' ', '*']) && !i.ends_with(' ')) {
-            Some((Piece::Emphasis(inner), inner.len() + 2))
-        } else {
-            None
-        };
+        let emphasis = |inner: &&str| !inner.starts_with([' ', '*']) && !inner.ends_with(' ');
+        let found = closed(tail, "`")
+            .map(|inner| (Piece::Code(inner), inner.len() + 2))
+            .or_else(|| closed(tail, "**").map(|inner| (Piece::Bold(inner), inner.len() + 4)))
+            .or_else(|| {
+                closed(tail, "*").filter(emphasis).map(|inner| (Piece::Emphasis(inner), inner.len() + 2))
+            });
         match found {
             Some((piece, length)) => {
                 if at > plain_from {
@@ -90,7 +88,8 @@ fn linked(text: &str) -> Markup {
 fn next_id(text: &str) -> Option<(&str, &str, &str)> {
     let bytes = text.as_bytes();
     for i in 0..bytes.len().saturating_sub(5) {
-        let begins = bytes[i].is_ascii_uppercase() && bytes[i + 1].is_ascii_uppercase() && bytes[i + 2] == b'-';
+        let begins =
+            bytes[i].is_ascii_uppercase() && bytes[i + 1].is_ascii_uppercase() && bytes[i + 2] == b'-';
         if !begins || (i > 0 && bytes[i - 1].is_ascii_alphanumeric()) {
             continue;
         }
@@ -121,7 +120,8 @@ pub fn blocks(lines: &[&str]) -> Markup {
     while at < lines.len() {
         let line = lines[at].trim();
         if line.starts_with('|') {
-            let rows: Vec<&str> = lines[at..].iter().take_while(|l| l.trim().starts_with('|')).copied().collect();
+            let rows: Vec<&str> =
+                lines[at..].iter().take_while(|l| l.trim().starts_with('|')).copied().collect();
             at += rows.len();
             out.push(table(&rows));
         } else if line.starts_with("- ") {

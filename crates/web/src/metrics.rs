@@ -9,7 +9,8 @@ use std::{
 };
 
 /// Upper bounds of time buckets in microseconds.
-const BUCKETS_US: [u64; 10] = [100, 500, 1_000, 5_000, 20_000, 100_000, 500_000, 1_000_000, 2_500_000, 10_000_000];
+const BUCKETS_US: [u64; 10] =
+    [100, 500, 1_000, 5_000, 20_000, 100_000, 500_000, 1_000_000, 2_500_000, 10_000_000];
 
 /// A histogram of times.
 #[derive(Default, Debug)]
@@ -73,20 +74,61 @@ pub fn print(state: &AppState) -> String {
     single(&mut out, "klaxon_tables_live", "gauge", "Tables in memory.", state.tables.count() as u64);
     single(&mut out, "klaxon_connections", "gauge", "Open pages and streams.", state.connections() as u64);
     single(&mut out, "klaxon_tables_opened_total", "counter", "Tables created.", m.opened.load(Relaxed));
-    single(&mut out, "klaxon_moves_total", "counter", "Decisions, undos and ticks made durable.", m.moves.load(Relaxed));
+    single(
+        &mut out,
+        "klaxon_moves_total",
+        "counter",
+        "Decisions, undos and ticks made durable.",
+        m.moves.load(Relaxed),
+    );
     single(&mut out, "klaxon_refusals_total", "counter", "Decisions refused.", m.refusals.load(Relaxed));
-    single(&mut out, "klaxon_frozen_total", "counter", "Tables stopped by a fault of the program.", m.frozen.load(Relaxed));
+    single(
+        &mut out,
+        "klaxon_frozen_total",
+        "counter",
+        "Tables stopped by a fault of the program.",
+        m.frozen.load(Relaxed),
+    );
     m.append_times.print(&mut out, "klaxon_append_seconds", "From the wish to append until it is durable.");
     m.bot_times.print(&mut out, "klaxon_bot_seconds", "How long bots thought about a decision.");
-    single(&mut out, "klaxon_bot_queue", "gauge", "Bots that wait for a thread.", state.thinkers.waiting() as u64);
+    single(
+        &mut out,
+        "klaxon_bot_queue",
+        "gauge",
+        "Bots that wait for a thread.",
+        state.thinkers.waiting() as u64,
+    );
     let s = state.store.stats();
     single(&mut out, "klaxon_store_appends_total", "counter", "Entries appended.", s.appends);
     single(&mut out, "klaxon_store_conflicts_total", "counter", "Appends that came too late.", s.conflicts);
     single(&mut out, "klaxon_store_failures_total", "counter", "Transactions rolled back.", s.failures);
-    single(&mut out, "klaxon_store_queue", "gauge", "Requests that wait for the next transaction.", s.queue as u64);
+    single(
+        &mut out,
+        "klaxon_store_queue",
+        "gauge",
+        "Requests that wait for the next transaction.",
+        s.queue as u64,
+    );
+    if let Some(bytes) = resident_memory() {
+        single(&mut out, "process_resident_memory_bytes", "gauge", "Memory that the server holds.", bytes);
+    }
     let help = "How long commits took.";
-    histogram(&mut out, "klaxon_store_commit_seconds", help, &COMMIT_BUCKETS_US, &s.commit_buckets, s.commit_sum_us);
+    histogram(
+        &mut out,
+        "klaxon_store_commit_seconds",
+        help,
+        &COMMIT_BUCKETS_US,
+        &s.commit_buckets,
+        s.commit_sum_us,
+    );
     out
+}
+
+/// What the system says of our memory; `None` where it does not say it in Linux's way.
+fn resident_memory() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
 }
 
 fn head(out: &mut String, name: &str, kind: &str, help: &str) {

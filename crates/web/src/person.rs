@@ -45,17 +45,16 @@ impl Person {
     /// The header that makes the browser remember the person for a year.
     pub fn set_cookie(&self, keys: &Keys, secure: bool) -> HeaderValue {
         let secure = if secure { "; Secure" } else { "" };
-        let value = format!(
-            "{COOKIE}={}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax{secure}",
-            keys.seal(self)
-        );
+        let value =
+            format!("{COOKIE}={}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax{secure}", keys.seal(self));
         HeaderValue::from_str(&value).expect("a cookie is printable")
     }
 }
 
 /// A name without control characters, runs of spaces or excess; "Guest" for nothing.
 pub fn tidy_name(name: &str) -> String {
-    let words: Vec<&str> = name.split(|c: char| c.is_whitespace() || c.is_control()).filter(|w| !w.is_empty()).collect();
+    let words: Vec<&str> =
+        name.split(|c: char| c.is_whitespace() || c.is_control()).filter(|w| !w.is_empty()).collect();
     let tidy: String = words.join(" ").chars().filter(|c| !is_trick(*c)).take(LONGEST).collect();
     let tidy = tidy.trim();
     if tidy.is_empty() { "Guest".into() } else { tidy.into() }

@@ -73,7 +73,9 @@ impl Scene {
         };
         let reach = Reach::new(&choices, &look.ui.clicks);
         let hinted: Vec<String> = match &look.ui.hint {
-            Some(Hint::Here { index, .. }) => choices.get(*index).map(|c| c.label.clicks.clone()).unwrap_or_default(),
+            Some(Hint::Here { index, .. }) => {
+                choices.get(*index).map(|c| c.label.clicks.clone()).unwrap_or_default()
+            }
             Some(Hint::Coming) | None => Vec::new(),
         };
         let touch = Touch { reach: &reach, clicks: &look.ui.clicks, hinted: &hinted };
@@ -155,7 +157,9 @@ impl Scene {
     /// The regions, each an element with an id.
     pub fn regions(self) -> Vec<Region> {
         let mut out: Vec<Region> = Vec::with_capacity(24);
-        let mut put = |id: &str, svg: bool, html: Markup| out.push(Region { id: id.into(), html: html.into_string(), svg });
+        let mut put = |id: &str, svg: bool, html: Markup| {
+            out.push(Region { id: id.into(), html: html.into_string(), svg })
+        };
         put("turn", false, self.turn);
         for (id, layer) in self.board.layers {
             put(&id, true, layer);

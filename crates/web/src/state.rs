@@ -124,6 +124,16 @@ impl AppState {
         Some(Admitted { state: self.clone(), peer })
     }
 
+    /// Tables in memory.
+    pub fn tables_in_memory(&self) -> usize {
+        self.tables.count()
+    }
+
+    /// Log entries of a table; `None` when there is no such table.
+    pub async fn entries_of(&self, table: &str) -> Option<u32> {
+        self.store.table(table).await.ok().flatten().map(|t| t.n)
+    }
+
     /// Open pages and streams.
     pub fn connections(&self) -> usize {
         self.peers.lock().unwrap_or_else(PoisonError::into_inner).values().sum()

@@ -67,7 +67,13 @@ impl Thinkers {
     }
 
     /// Asks a bot. `None` when too many wait already.
-    pub fn ask(&self, table: Box<Table>, seat: Seat, level: Level, salt: u64) -> Option<oneshot::Receiver<Answer>> {
+    pub fn ask(
+        &self,
+        table: Box<Table>,
+        seat: Seat,
+        level: Level,
+        salt: u64,
+    ) -> Option<oneshot::Receiver<Answer>> {
         let (answer, receiver) = oneshot::channel();
         let mut jobs = self.queue.lock();
         if jobs.0.len() >= LONGEST_QUEUE {

@@ -8,7 +8,7 @@ use crate::{
     person::{Person, Who, is_trick},
     scene::{Look, Region, Scene},
     state::{Admitted, AppState},
-    table::{Deed, Live},
+    table::{Deed, Holder, Live},
     thinkers::Answer,
     ui::{Click, Eyes, Hint, Note, Reach, Ui, click},
 };
@@ -60,7 +60,7 @@ enum Wish {
     /// What would a bot do?
     Hint,
     /// The device has been passed to this seat.
-    Lift { seat: Seat },
+    Lift { seat: u8 },
     /// Says something.
     Say {
         text: String,
@@ -70,7 +70,7 @@ enum Wish {
     /// Answer questions that leave one choice, or not.
     Auto { on: bool },
     /// A seat goes to a bot.
-    Bot { seat: Seat, level: String },
+    Bot { seat: u8, level: String },
 }
 
 /// `GET /t/{table}/ws`
@@ -88,9 +88,16 @@ pub async fn upgrade(
     }
     let live = state.tables.get(&state, &id)?;
     drop(live.sit(&state).await?);
-    let place = state.admit(peer).ok_or_else(|| Fault::busy("too many pages are open; close one and try again"))?;
-    let upgrade = upgrade.read_buffer_size(2048).write_buffer_size(0).max_message_size(LONGEST_WISH).max_frame_size(LONGEST_WISH);
-    Ok(upgrade.on_upgrade(move |socket| async move { Line::new(state, live, who.0).run(socket, place).await }).into_response())
+    let place =
+        state.admit(peer).ok_or_else(|| Fault::busy("too many pages are open; close one and try again"))?;
+    let upgrade = upgrade
+        .read_buffer_size(2048)
+        .write_buffer_size(0)
+        .max_message_size(LONGEST_WISH)
+        .max_frame_size(LONGEST_WISH);
+    Ok(upgrade
+        .on_upgrade(move |socket| async move { Line::new(state, live, who.0).run(socket, place).await })
+        .into_response())
 }
 
 /// One open page.
@@ -209,7 +216,8 @@ impl Line {
                 ui.question = asked;
                 (ui.clicks, ui.odds, ui.hint) = (Vec::new(), None, None);
             }
-            let token = |seat: Seat| state.keys.seat_token(&live.id, seat, &loaded.meta.chairs[seat.index()].nonce);
+            let token =
+                |seat: Seat| state.keys.seat_token(&live.id, seat, &loaded.meta.chairs[seat.index()].nonce);
             Scene::draw(&Look { live, loaded, person, eyes, ui, token: &token }).regions()
         })?;
         drop(sitting);
@@ -249,7 +257,8 @@ impl Line {
         let wish: Wish = match serde_json::from_str(text) {
             Ok(wish) => wish,
             Err(_) => {
-                self.ui.note = Some(Note { text: "This page sent something unreadable; reload it.".into(), rule: None });
+                self.ui.note =
+                    Some(Note { text: "This page sent something unreadable; reload it.".into(), rule: None });
                 return;
             }
         };
@@ -268,9 +277,12 @@ impl Line {
                 let seat = seat?;
                 let ui = &self.ui;
                 let read = sitting.careful(|loaded| {
-                    let choices = if loaded.table.to_act().has(seat) { loaded.table.choices(seat) } else { Vec::new() };
+                    let choices =
+                        if loaded.table.to_act().has(seat) { loaded.table.choices(seat) } else { Vec::new() };
                     match click(&choices, &ui.clicks, &id) {
-                        Click::Nothing(tries) => Err(tries.iter().find_map(|path| loaded.table.why_not(seat, path))),
+                        Click::Nothing(tries) => {
+                            Err(tries.iter().find_map(|path| loaded.table.why_not(seat, path)))
+                        }
                         other => Ok(other),
                     }
                 })?;
@@ -333,12 +345,18 @@ impl Line {
                 self.ui.hint = Some(Hint::Coming);
             }
             Wish::Lift { seat } => {
+                let seat = sitting.seat(seat)?;
                 if held.has(seat) {
                     self.ui.lifted = Some(seat);
                 }
             }
             Wish::Say { text, team } => {
-                let text: String = text.trim().chars().filter(|c| !c.is_control() && !is_trick(*c)).take(LONGEST_SAYING).collect();
+                let text: String = text
+                    .trim()
+                    .chars()
+                    .filter(|c| !c.is_control() && !is_trick(*c))
+                    .take(LONGEST_SAYING)
+                    .collect();
                 let Some(person) = self.person.as_ref().filter(|_| !text.is_empty()) else {
                     return Err(Fault::forbidden("take a name on the first page to speak here"));
                 };
@@ -355,8 +373,10 @@ impl Line {
             }
             Wish::Auto { on } => sitting.set_auto(seat?, on).await?,
             Wish::Bot { seat, level } => {
-                let free = sitting.meta.chairs.get(seat.index()).is_some_and(|c| c.holder == crate::table::Holder::Open);
-                if !held.has(seat) && !(free && sitting.meta.is_owner(self.person_id())) {
+                let seat = sitting.seat(seat)?;
+                let free = sitting.meta.chairs[seat.index()].holder == Holder::Open;
+                let may_give = held.has(seat) || free && sitting.meta.is_owner(self.person_id());
+                if !may_give {
                     return Err(Fault::forbidden("this seat is not yours to give"));
                 }
                 let level: Level = level.parse().map_err(Fault::malformed)?;
@@ -369,7 +389,9 @@ impl Line {
     fn hint_came(&mut self, answer: Option<(Seat, u32, Answer)>) {
         self.hint = None;
         self.ui.hint = match answer {
-            Some((seat, question, Answer { thought: Some(thought), .. })) if self.ui.question == (seat.0, question) => {
+            Some((seat, question, Answer { thought: Some(thought), .. }))
+                if self.ui.question == (seat.0, question) =>
+            {
                 Some(Hint::Here { index: thought.index, why: thought.why, worth: thought.worth })
             }
             Some(_) | None => None,

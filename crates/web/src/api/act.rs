@@ -1,8 +1,8 @@
 //! Seeing, deciding, taking back, speaking.
 
 use super::{
-    ActAnswer, ActBody, Asked, At, Bearer, Body, ChatLine, ChoicesAnswer, OddsAnswer, OddsQuery, RefusalAnswer, SayBody,
-    SeatQuery, UndoBody, ViewAnswer, asks, events,
+    ActAnswer, ActBody, Asked, At, Bearer, Body, ChatLine, ChoicesAnswer, OddsAnswer, OddsQuery,
+    RefusalAnswer, SayBody, SeatQuery, UndoBody, ViewAnswer, asks, events,
 };
 use crate::{
     error::Fault,
@@ -69,7 +69,9 @@ pub async fn choices(
     };
     let asks = asks(&mut sitting, seats, asked.brief)?;
     let anytime = match seats.iter().next().filter(|_| seats.len() == 1) {
-        Some(seat) => sitting.careful(|loaded| loaded.table.anytime(seat))?.into_iter().map(Into::into).collect(),
+        Some(seat) => {
+            sitting.careful(|loaded| loaded.table.anytime(seat))?.into_iter().map(Into::into).collect()
+        }
         None => Vec::new(),
     };
     Ok(Json(ChoicesAnswer { n: sitting.table.n(), step: sitting.table.step(), asks, anytime }))
@@ -174,7 +176,12 @@ pub async fn log(State(state): State<AppState>, At(live): At) -> Result<Response
 pub async fn chat(State(state): State<AppState>, At(live): At) -> Result<Json<Vec<ChatLine>>, Fault> {
     let sitting = live.sit(&state).await?;
     let said = sitting.chat.iter().filter(|m| m.audience == "all");
-    let line = |m: &klaxon_store::Message| ChatLine { id: m.id, at: m.at, from: m.from.clone(), text: m.text.clone() };
+    let line = |m: &klaxon_store::Message| ChatLine {
+        id: m.id,
+        at: m.at,
+        from: m.from.clone(),
+        text: m.text.clone(),
+    };
     Ok(Json(said.map(line).collect()))
 }
 
@@ -190,11 +197,13 @@ pub async fn say(
 ) -> Result<axum::http::StatusCode, Fault> {
     let mut sitting = live.sit(&state).await?;
     let seat = bearer.seat(&state, &sitting, body.seat)?;
-    let text: String = body.text.trim().chars().filter(|c| !c.is_control() && !is_trick(*c)).take(400).collect();
+    let text: String =
+        body.text.trim().chars().filter(|c| !c.is_control() && !is_trick(*c)).take(400).collect();
     if text.is_empty() {
         return Err(Fault::malformed("there is nothing to say"));
     }
-    let from = format!("{} · {}", sitting.meta.chairs[seat.index()].holder.name(), sitting.table.seat_name(seat));
+    let from =
+        format!("{} · {}", sitting.meta.chairs[seat.index()].holder.name(), sitting.table.seat_name(seat));
     sitting.chat(from, "all".into(), text).await?;
     Ok(axum::http::StatusCode::NO_CONTENT)
 }

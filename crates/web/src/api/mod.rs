@@ -83,9 +83,12 @@ pub struct Bearer(pub Vec<String>);
 impl<S: Send + Sync> FromRequestParts<S> for Bearer {
     type Rejection = Infallible;
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Bearer, Infallible> {
-        let value = parts.headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok()).unwrap_or_default();
+        let value =
+            parts.headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok()).unwrap_or_default();
         let tokens = value.strip_prefix("Bearer ").unwrap_or_default();
-        Ok(Bearer(tokens.split(',').map(|t| t.trim().to_owned()).filter(|t| !t.is_empty()).take(16).collect()))
+        Ok(Bearer(
+            tokens.split(',').map(|t| t.trim().to_owned()).filter(|t| !t.is_empty()).take(16).collect(),
+        ))
     }
 }
 

@@ -39,8 +39,12 @@ pub async fn stream(
     let held = bearer.seats(&state, &sitting)?;
     let viewer = match (held.len(), asked.seat) {
         (0, None) => Viewer::Watcher,
-        (0, Some(_)) => return Err(Fault::forbidden("a seat's token is needed: Authorization: Bearer <token>")),
-        (_, named) => Viewer::Seat(bearer.seat(&state, &sitting, named.or(held.iter().next().map(|s| s.0)))?),
+        (0, Some(_)) => {
+            return Err(Fault::forbidden("a seat's token is needed: Authorization: Bearer <token>"));
+        }
+        (_, named) => {
+            Viewer::Seat(bearer.seat(&state, &sitting, named.or(held.iter().next().map(|s| s.0)))?)
+        }
     };
     drop(sitting);
     let place = state.admit(peer).ok_or_else(|| Fault::busy("too many streams are open"))?;
@@ -157,7 +161,11 @@ impl Listener {
             }
             // The entry of a past step is unknown after undos; counting back from now never claims too much.
             let n = now.n - (now.step - step).min(now.n);
-            self.ready.push_back(sse("step", Some(Mark { step, n }), &json!({ "step": step, "events": of_step })));
+            self.ready.push_back(sse(
+                "step",
+                Some(Mark { step, n }),
+                &json!({ "step": step, "events": of_step }),
+            ));
         }
         let asks = asks(&mut sitting, self.held, self.brief)?;
         let outcome = sitting.table.outcome().map(super::OutcomeAnswer::from);

@@ -1,8 +1,8 @@
 //! Opening, finding and joining tables; games, rules and situations.
 
 use super::{
-    Asked, At, Bearer, Body, ClaimAnswer, ClaimBody, ListQuery, NewSeat, NewTableAnswer, NewTableBody, RefusalAnswer,
-    RuleAnswer, SeatAnswer, TableAnswer, TableRow, TryBody, holder_word,
+    Asked, At, Bearer, Body, ClaimAnswer, ClaimBody, ListQuery, NewSeat, NewTableAnswer, NewTableBody,
+    RefusalAnswer, RuleAnswer, SeatAnswer, TableAnswer, TableRow, TryBody, holder_word,
 };
 use crate::{
     error::Fault,
@@ -62,13 +62,15 @@ pub async fn create(
 /// Lists public tables, newest first
 #[utoipa::path(get, path = "/tables", tag = "tables", params(ListQuery),
     responses((status = 200, body = Vec<TableRow>), (status = 400, body = RefusalAnswer)))]
-pub async fn list(State(state): State<AppState>, Asked(asked): Asked<ListQuery>) -> Result<Json<Vec<TableRow>>, Fault> {
+pub async fn list(
+    State(state): State<AppState>,
+    Asked(asked): Asked<ListQuery>,
+) -> Result<Json<Vec<TableRow>>, Fault> {
     let wanted = match asked.state.as_deref() {
         None => None,
-        Some(word) => Some(
-            TableState::parse(word)
-                .ok_or_else(|| Fault::malformed(format!("`{word}` is not one of open, playing, over, frozen")))?,
-        ),
+        Some(word) => Some(TableState::parse(word).ok_or_else(|| {
+            Fault::malformed(format!("`{word}` is not one of open, playing, over, frozen"))
+        })?),
     };
     let filter = Filter {
         game: asked.game,
@@ -147,14 +149,11 @@ pub async fn claim(
 ) -> Result<Json<ClaimAnswer>, Fault> {
     let mut sitting = live.sit(&state).await?;
     let held = bearer.seats(&state, &sitting)?;
-    let seat = match (body.seat.map(Seat), held.iter().next()) {
-        (Some(seat), _) => seat,
+    let seat = match (body.seat, held.iter().next()) {
+        (Some(number), _) => sitting.seat(number)?,
         (None, Some(seat)) => seat,
         (None, None) => return Err(Fault::malformed("name a free `seat`, or bring a seat's token")),
     };
-    if seat.index() >= sitting.meta.chairs.len() {
-        return Err(Fault::missing("there is no such seat at this table"));
-    }
     let name = if body.name.trim().is_empty() { "program".into() } else { tidy_name(&body.name) };
     let token = sitting.claim_for_program(seat, name, held.has(seat)).await?;
     Ok(Json(ClaimAnswer { seat: seat.0, token }))

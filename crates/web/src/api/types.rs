@@ -373,7 +373,11 @@ pub struct OddsRow {
 
 impl From<Odds> for OddsAnswer {
     fn from(odds: Odds) -> OddsAnswer {
-        let row = |(text, share): (String, klaxon_core::Share)| OddsRow { text, part: share.part, whole: share.whole };
+        let row = |(text, share): (String, klaxon_core::Share)| OddsRow {
+            text,
+            part: share.part,
+            whole: share.whole,
+        };
         OddsAnswer {
             title: odds.title,
             because: odds.because.into_iter().map(|l| l.text).collect(),

@@ -23,7 +23,6 @@ pub struct Board {
     pub panels: Vec<(String, Markup)>,
 }
 
-
 /// What of the board a viewer can touch now.
 #[derive(Clone, Debug)]
 pub struct Touch<'a> {
@@ -75,7 +74,7 @@ impl Touch<'_> {
 /// Draws a table for a viewer.
 pub fn board(table: &Table, viewer: Viewer, touch: &Touch<'_>) -> Board {
     let _ = touch;
-    plain::board(&table.view_json(viewer))
+    plain::board(&table.picture(viewer), &table.view_json(viewer))
 }
 
 /// A die face of a game.

@@ -7,9 +7,15 @@ use serde_json::Value;
 /// Deeper things are left out.
 const DEEPEST: usize = 8;
 
-/// The view as lists.
-pub fn board(view: &Value) -> Board {
-    let panel = html! { section #panel-view .panel.plain { h2 { "Position" } (value(view, 0)) } };
+/// The game's own picture in letters, if it has one, and the view as lists.
+pub fn board(picture: &str, view: &Value) -> Board {
+    let panel = html! {
+        section #panel-view .panel.plain {
+            h2 { "Position" }
+            @if !picture.is_empty() { pre tabindex="0" { (picture) } }
+            (value(view, 0))
+        }
+    };
     Board { panels: vec![("panel-view".into(), panel)], ..Board::default() }
 }
 
@@ -50,7 +56,8 @@ mod tests {
 
     #[test]
     fn a_view_becomes_lists() {
-        let html = value(&json!({ "star_pool": 3, "hand": ["a", "<b>"], "units": [{ "at": "F6" }], "none": [] }), 0);
+        let html =
+            value(&json!({ "star_pool": 3, "hand": ["a", "<b>"], "units": [{ "at": "F6" }], "none": [] }), 0);
         let html = html.into_string();
         assert!(html.contains("<dt>star pool</dt><dd>3</dd>"), "{html}");
         assert!(html.contains("a, &lt;b&gt;"), "{html}");

@@ -29,7 +29,9 @@ const LOOKED_INTO: usize = 12;
 /// `GET /`
 pub async fn home(State(state): State<AppState>, who: Who) -> Result<Page, PageFault> {
     let mine = match who.id() {
-        Some(id) => rows(&state, Filter { person: Some(id.into()), limit: 24, ..Filter::default() }, who.id()).await?,
+        Some(id) => {
+            rows(&state, Filter { person: Some(id.into()), limit: 24, ..Filter::default() }, who.id()).await?
+        }
         None => Vec::new(),
     };
     let mut mine = mine;
@@ -108,7 +110,15 @@ async fn rows(state: &AppState, filter: Filter, person: Option<&str>) -> Result<
     let row = |t: klaxon_store::Table| {
         let meta: Meta = serde_json::from_str(&t.meta).ok()?;
         let mine = !meta.seats_of(person).is_empty() || meta.is_owner(person);
-        Some(Row { id: t.id, game: t.game, meta, state: t.state, updated: t.updated_at, mine, my_turn: false })
+        Some(Row {
+            id: t.id,
+            game: t.game,
+            meta,
+            state: t.state,
+            updated: t.updated_at,
+            mine,
+            my_turn: false,
+        })
     };
     Ok(tables.into_iter().filter_map(row).collect())
 }
@@ -159,7 +169,12 @@ pub struct NameForm {
 }
 
 /// `POST /me`: a guest takes a name.
-pub async fn rename(State(state): State<AppState>, headers: HeaderMap, who: Who, Form(form): Form<NameForm>) -> Response {
+pub async fn rename(
+    State(state): State<AppState>,
+    headers: HeaderMap,
+    who: Who,
+    Form(form): Form<NameForm>,
+) -> Response {
     let person = who.or_new(Some(&form.name));
     remember(&state, &headers, &person, Redirect::to("/"))
 }
@@ -182,7 +197,12 @@ pub async fn play_now(
 }
 
 /// An answer that also makes the browser remember the person.
-pub fn remember(state: &AppState, headers: &HeaderMap, person: &Person, answer: impl IntoResponse) -> Response {
+pub fn remember(
+    state: &AppState,
+    headers: &HeaderMap,
+    person: &Person,
+    answer: impl IntoResponse,
+) -> Response {
     let mut response = answer.into_response();
     let secure = state.config.behind_proxy
         && headers.get("x-forwarded-proto").and_then(|v| v.to_str().ok()).is_some_and(|v| v == "https");

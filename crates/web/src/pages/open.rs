@@ -35,7 +35,10 @@ pub async fn form(
     Query(wanted): Query<Wanted>,
     who: Who,
 ) -> Result<Page, PageFault> {
-    let menu = shelf::menu(&game).ok_or_else(|| Fault { status: axum::http::StatusCode::NOT_FOUND, ..Fault::from(shelf::no_such_game(&game)) })?;
+    let menu = shelf::menu(&game).ok_or_else(|| Fault {
+        status: axum::http::StatusCode::NOT_FOUND,
+        ..Fault::from(shelf::no_such_game(&game))
+    })?;
     let chosen = menu
         .scenarios
         .iter()
@@ -132,11 +135,8 @@ pub async fn submit(
         .iter()
         .filter_map(|(key, value)| Some((key.strip_prefix("o-")?.to_owned(), value.clone())))
         .collect();
-    let order = TableOrder {
-        scenario: get("scenario").into(),
-        seats: get("seats").parse().unwrap_or(0),
-        options,
-    };
+    let order =
+        TableOrder { scenario: get("scenario").into(), seats: get("seats").parse().unwrap_or(0), options };
     let mut chairs = Vec::new();
     while let Some(word) = fields.get(&format!("s-{}", chairs.len())) {
         chairs.push(chair(word)?);

@@ -50,7 +50,18 @@ pub async fn page(
     let said = table.said(viewer, 0);
     let reach = Reach::default();
     let board = boards::board(&table, viewer, &Touch { reach: &reach, clicks: &[], hinted: &[] });
-    let view = View { id: &id, title: &title, table: &table, viewer, held, over, step, last, turns: &turns, whole: &whole };
+    let view = View {
+        id: &id,
+        title: &title,
+        table: &table,
+        viewer,
+        held,
+        over,
+        step,
+        last,
+        turns: &turns,
+        whole: &whole,
+    };
     let middle = view.draw(&said, &board);
     let name = shelf::cover(table.game_id()).map_or("", |c| c.name);
     let window = format!("Replay of {name}");

@@ -95,7 +95,11 @@ fn results(q: &str) -> Markup {
 }
 
 /// `GET /rules/{game or rule}`
-pub async fn show(Path(name): Path<String>, Query(asked): Query<Asked>, who: Who) -> Result<Response, PageFault> {
+pub async fn show(
+    Path(name): Path<String>,
+    Query(asked): Query<Asked>,
+    who: Who,
+) -> Result<Response, PageFault> {
     if let Some(cover) = shelf::cover(&name)
         && let Some(ledger) = shelf::ledger(cover.id)
     {
@@ -113,7 +117,10 @@ pub async fn show(Path(name): Path<String>, Query(asked): Query<Asked>, who: Who
 /// One rule, for the drawer of a table's page.
 fn drawer(cover: &Cover, rule: &Rule) -> Markup {
     let chapter = shelf::ledger(cover.id).and_then(|ledger| {
-        ledger.chapters.iter().find(|c| c.blocks.iter().any(|b| matches!(b, Block::Rule(r) if r.id == rule.id)))
+        ledger
+            .chapters
+            .iter()
+            .find(|c| c.blocks.iter().any(|b| matches!(b, Block::Rule(r) if r.id == rule.id)))
     });
     html! {
         article.drawn {

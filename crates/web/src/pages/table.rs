@@ -21,7 +21,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 /// `GET /t/{table}`
-pub async fn page(State(state): State<AppState>, Path(id): Path<String>, who: Who) -> Result<Page, PageFault> {
+pub async fn page(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    who: Who,
+) -> Result<Page, PageFault> {
     let live = state.tables.get(&state, &id)?;
     let mut sitting = live.sit(&state).await?;
     let ui = Ui::default();
@@ -32,7 +36,11 @@ pub async fn page(State(state): State<AppState>, Path(id): Path<String>, who: Wh
         Scene::draw(&look).page(&look)
     })?;
     let name = shelf::cover(sitting.table.game_id()).map_or("", |c| c.name);
-    let frame = Frame { scripts: &["page.js", "table.js"], tools: tools(), ..Frame::new(name, "table", who.0.as_ref()) };
+    let frame = Frame {
+        scripts: &["page.js", "table.js"],
+        tools: tools(),
+        ..Frame::new(name, "table", who.0.as_ref())
+    };
     Ok(frame.html(&middle))
 }
 
@@ -101,7 +109,8 @@ pub async fn log(State(state): State<AppState>, Path(id): Path<String>) -> Resul
 pub async fn log_text(state: &AppState, id: &str) -> Result<String, Fault> {
     let live = state.tables.get(state, id)?;
     let sitting = live.sit(state).await?;
-    let (over, header, n) = (sitting.table.outcome().is_some(), sitting.table.public_header(), sitting.table.n());
+    let (over, header, n) =
+        (sitting.table.outcome().is_some(), sitting.table.public_header(), sitting.table.n());
     let seal = seal_key(&sitting.table.sealed_header());
     let entries = state.store.entries(id, 0).await?;
     drop(sitting);
@@ -123,6 +132,7 @@ pub async fn log_text(state: &AppState, id: &str) -> Result<String, Fault> {
 /// The key of the seals of a running game's log: derived from the seeds, which are published after the end.
 fn seal_key(sealed_header: &str) -> [u8; 32] {
     let header: Value = serde_json::from_str(sealed_header).unwrap_or_default();
-    let seeds: Vec<&str> = header["luck"].as_array().into_iter().flatten().filter_map(|s| s["seed"].as_str()).collect();
+    let seeds: Vec<&str> =
+        header["luck"].as_array().into_iter().flatten().filter_map(|s| s["seed"].as_str()).collect();
     blake3::derive_key("klaxon 2026 log seal", seeds.join(" ").as_bytes())
 }

@@ -141,7 +141,13 @@ impl Sitting {
     }
 
     /// A bot has made up its mind.
-    async fn bot_decides(&mut self, seat: Seat, question: u32, salt: u64, answer: Answer) -> Result<(), Fault> {
+    async fn bot_decides(
+        &mut self,
+        seat: Seat,
+        question: u32,
+        salt: u64,
+        answer: Answer,
+    ) -> Result<(), Fault> {
         if self.thinking[seat.index()] == Some(question) {
             self.thinking[seat.index()] = None;
         }
@@ -194,7 +200,9 @@ impl Sitting {
         match &chair.holder {
             Holder::Open if by_token || self.meta.public => {}
             Holder::Open => {
-                return Err(Fault::forbidden("this table is private: ask whoever opened it for the seat's link"));
+                return Err(Fault::forbidden(
+                    "this table is private: ask whoever opened it for the seat's link",
+                ));
             }
             Holder::Person { .. } if by_token => {}
             Holder::Person { name, .. } | Holder::Program { name } => {
@@ -220,10 +228,17 @@ impl Sitting {
     }
 
     /// A program sits down; returns the seat's new token.
-    pub async fn claim_for_program(&mut self, seat: Seat, name: String, by_token: bool) -> Result<String, Fault> {
+    pub async fn claim_for_program(
+        &mut self,
+        seat: Seat,
+        name: String,
+        by_token: bool,
+    ) -> Result<String, Fault> {
         match &self.chair(seat)?.holder {
             Holder::Open if by_token || self.meta.public => {}
-            Holder::Open => return Err(Fault::forbidden("this table is private: the seat's token is needed")),
+            Holder::Open => {
+                return Err(Fault::forbidden("this table is private: the seat's token is needed"));
+            }
             Holder::Program { .. } if by_token => {}
             Holder::Person { name, .. } | Holder::Program { name } => {
                 return Err(Fault::conflict("taken", format!("{name} sits there already")));
@@ -273,8 +288,16 @@ impl Sitting {
         self.state.thinkers.ask(Box::new(self.table.clone()), seat, Level::Normal, salt)
     }
 
+    /// A seat by a number from outside.
+    pub fn seat(&self, number: u8) -> Result<Seat, Fault> {
+        self.chair(Seat(number)).map(|_| Seat(number))
+    }
+
     fn chair(&self, seat: Seat) -> Result<&super::Chair, Fault> {
-        self.meta.chairs.get(seat.index()).ok_or_else(|| Fault::missing("there is no such seat at this table"))
+        self.meta
+            .chairs
+            .get(seat.index())
+            .ok_or_else(|| Fault::missing("there is no such seat at this table"))
     }
 }
 

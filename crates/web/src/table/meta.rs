@@ -126,7 +126,9 @@ impl Meta {
         if same(token, &keys.owner_token(table, &self.nonce)) {
             return self.seats_where(|chair| matches!(chair.holder, Holder::Program { .. }));
         }
-        let Some(seat) = token_seat(token).filter(|s| s.index() < self.chairs.len()) else { return SeatSet::NONE };
+        let Some(seat) = token_seat(token).filter(|s| s.index() < self.chairs.len()) else {
+            return SeatSet::NONE;
+        };
         let right = keys.seat_token(table, seat, &self.chairs[seat.index()].nonce);
         if same(token, &right) { SeatSet::only(seat) } else { SeatSet::NONE }
     }
@@ -151,7 +153,11 @@ impl Meta {
 
     /// Waiting for players, or being played.
     pub fn state(&self) -> TableState {
-        if self.chairs.iter().any(|c| c.holder == Holder::Open) { TableState::Open } else { TableState::Playing }
+        if self.chairs.iter().any(|c| c.holder == Holder::Open) {
+            TableState::Open
+        } else {
+            TableState::Playing
+        }
     }
 
     fn seats_where(&self, is: impl Fn(&Chair) -> bool) -> SeatSet {

@@ -8,7 +8,7 @@ mod sitting;
 
 pub use deeds::Deed;
 pub use meta::{Chair, Holder, Meta, nonce};
-pub use open::{ChairOrder, NewTableOrder, branch, open};
+pub use open::{ChairOrder, NewTableOrder, branch, import, open};
 pub use sitting::{Loaded, Sitting};
 
 use crate::{
@@ -85,7 +85,8 @@ impl Tables {
 
     /// Lets go of tables that nobody has touched since: their position, and their place if no page is open.
     pub fn send_home(&self, since: u64) {
-        let idle: Vec<Arc<Live>> = self.lock().values().filter(|t| t.used.load(Relaxed) < since).cloned().collect();
+        let idle: Vec<Arc<Live>> =
+            self.lock().values().filter(|t| t.used.load(Relaxed) < since).cloned().collect();
         for table in idle {
             if let Ok(mut cell) = table.cell.try_lock()
                 && cell.as_ref().is_none_or(|loaded| loaded.may_go())
@@ -150,7 +151,8 @@ impl Live {
         let crowd = self.spectators() > 100;
         let live = Arc::downgrade(self);
         runtime.spawn(async move {
-            tokio::time::sleep(if crowd { Duration::from_secs(10) } else { Duration::from_millis(700) }).await;
+            tokio::time::sleep(if crowd { Duration::from_secs(10) } else { Duration::from_millis(700) })
+                .await;
             if let Some(live) = live.upgrade() {
                 live.restless.store(false, Relaxed);
                 live.publish();

@@ -10,7 +10,7 @@ use crate::{
 use klaxon_bots::Level;
 use klaxon_catalog::{Table, shelf};
 use klaxon_core::{Seat, Seed, TableOrder};
-use klaxon_store::{NewTable, StoreError};
+use klaxon_store::{NewTable, Store, StoreError, TableState};
 use std::sync::atomic::Ordering::Relaxed;
 
 /// Who shall sit on a chair of a new table.
@@ -70,7 +70,9 @@ pub async fn open(state: &AppState, person: Option<&Person>, order: NewTableOrde
 
 /// Opens a table that goes on from a step of a finished game. All seats are free but those the person takes.
 pub async fn branch(state: &AppState, person: &Person, table: &str, step: u32) -> Result<String, Fault> {
-    let Some(stored) = state.store.table(table).await? else { return Err(Fault::missing("there is no such table")) };
+    let Some(stored) = state.store.table(table).await? else {
+        return Err(Fault::missing("there is no such table"));
+    };
     let entries = state.store.entries(table, 0).await?;
     let old: Meta = serde_json::from_str(&stored.meta).map_err(Fault::ours)?;
     let header = stored.header.clone();
@@ -89,7 +91,8 @@ pub async fn branch(state: &AppState, person: &Person, table: &str, step: u32) -
     if opened.table.outcome().is_some() {
         return Err(Fault::conflict("over", "the game is over at that step: branch from an earlier one"));
     }
-    let chairs = (0..opened.table.seats()).map(|i| Chair::new(opened.table.seat_name(Seat(i as u8)), Holder::Open));
+    let chairs =
+        (0..opened.table.seats()).map(|i| Chair::new(opened.table.seat_name(Seat(i as u8)), Holder::Open));
     let meta = Meta {
         title: old.title,
         public: false,
@@ -102,8 +105,46 @@ pub async fn branch(state: &AppState, person: &Person, table: &str, step: u32) -
     store(state, &stored.game, opened.header, meta, opened.entries).await
 }
 
+/// Takes a log in as a new table. It is run again first and refused if it parts from the rules. Its seats are free, and
+/// while the game runs anybody may find it and sit down.
+pub async fn import(store: &Store, log: &str) -> Result<String, Fault> {
+    let mut lines = log.lines().filter(|line| !line.trim().is_empty()).map(String::from);
+    let header = lines.next().ok_or_else(|| Fault::malformed("the log is empty"))?;
+    let entries: Vec<String> = lines.collect();
+    let table =
+        Table::resume(&header, None, &entries).map_err(|parting| Fault::malformed(parting.to_string()))?;
+    let chairs = (0..table.seats()).map(|i| Chair::new(table.seat_name(Seat(i as u8)), Holder::Open));
+    let meta = Meta {
+        title: "imported".into(),
+        public: table.outcome().is_none(),
+        created: now(),
+        owner: None,
+        nonce: nonce(),
+        chairs: chairs.collect(),
+        branch: None,
+    };
+    let id = put(store, table.game_id(), header, meta.clone(), entries).await?;
+    if table.outcome().is_some() {
+        let text = serde_json::to_string(&meta).expect("meta data serialises");
+        store.set_meta(&id, text, TableState::Over, false).await?;
+    }
+    Ok(id)
+}
+
 async fn store(
     state: &AppState,
+    game: &str,
+    header: String,
+    meta: Meta,
+    entries: Vec<String>,
+) -> Result<String, Fault> {
+    let id = put(&state.store, game, header, meta, entries).await?;
+    state.metrics.opened.fetch_add(1, Relaxed);
+    Ok(id)
+}
+
+async fn put(
+    store: &Store,
     game: &str,
     header: String,
     meta: Meta,
@@ -122,19 +163,18 @@ async fn store(
             owner: meta.owner.clone(),
             listed: meta.public,
         };
-        match state.store.create(table).await {
+        match store.create(table).await {
             Ok(()) => {}
             Err(StoreError::TableExists { .. }) => continue,
             Err(error) => return Err(error.into()),
         }
         let members = meta.members();
         if !members.is_empty() {
-            state.store.set_members(&id, &members).await?;
+            store.set_members(&id, &members).await?;
         }
         if !entries.is_empty() {
-            state.store.append_all(&id, 1, entries, None).await.map_err(Fault::ours)?;
+            store.append_all(&id, 1, entries, None).await.map_err(Fault::ours)?;
         }
-        state.metrics.opened.fetch_add(1, Relaxed);
         return Ok(id);
     }
     Err(Fault::ours("no free table id was found"))

@@ -46,6 +46,21 @@ pub struct Loaded {
 }
 
 impl Loaded {
+    /// A table as it comes from the store.
+    pub(crate) fn new(table: Table, meta: Meta, chat: Vec<Message>) -> Loaded {
+        Loaded {
+            over: table.outcome().is_some(),
+            table,
+            meta,
+            chat,
+            thinking: [None; 8],
+            held: None,
+            alarm: None,
+            dirty: false,
+            broken: None,
+        }
+    }
+
     /// May it leave the memory?
     pub(super) fn may_go(&self) -> bool {
         self.thinking.iter().all(Option::is_none) && self.alarm.is_none()
@@ -118,30 +133,24 @@ impl Live {
 }
 
 async fn load(state: &AppState, id: &str) -> Result<Box<Loaded>, Fault> {
-    let Some(stored) = state.store.table(id).await? else { return Err(Fault::missing("there is no such table")) };
+    let Some(stored) = state.store.table(id).await? else {
+        return Err(Fault::missing("there is no such table"));
+    };
     let entries = state.store.entries(id, 0).await?;
-    let snapshot = if stored.n > REPLAY_UP_TO { state.store.snapshot(id).await?.map(|(_, bytes)| bytes) } else { None };
+    let snapshot =
+        if stored.n > REPLAY_UP_TO { state.store.snapshot(id).await?.map(|(_, bytes)| bytes) } else { None };
     let mut chat = state.store.messages(id, 0, u32::MAX).await?;
     chat.drain(..chat.len().saturating_sub(CHAT_KEPT));
-    let meta: Meta = serde_json::from_str(&stored.meta).map_err(|e| Fault::ours(format!("table {id}: {e}")))?;
+    let meta: Meta =
+        serde_json::from_str(&stored.meta).map_err(|e| Fault::ours(format!("table {id}: {e}")))?;
     // Playing a game again is work for a thread that serves nobody.
-    let resumed = tokio::task::spawn_blocking(move || Table::resume(&stored.header, snapshot.as_deref(), &entries));
+    let resumed =
+        tokio::task::spawn_blocking(move || Table::resume(&stored.header, snapshot.as_deref(), &entries));
     let table = resumed.await.map_err(Fault::ours)?.map_err(|parting| {
         tracing::error!(table = id, %parting, "a stored game cannot be opened");
         Fault::conflict("frozen", format!("this table cannot be opened: {parting}"))
     })?;
-    let over = table.outcome().is_some();
-    Ok(Box::new(Loaded {
-        table,
-        meta,
-        chat,
-        thinking: [None; 8],
-        held: None,
-        alarm: None,
-        dirty: false,
-        broken: None,
-        over,
-    }))
+    Ok(Box::new(Loaded::new(table, meta, chat)))
 }
 
 impl From<StoreError> for Fault {

@@ -1,0 +1,71 @@
+//! Space: the sky, the three sectors, and the grid of hexes.
+
+use super::chart::{Chart, DOTTED, EDGES, ENDS, Grain, VIEW_BOX, halves};
+use klaxon_red_alert::Hex;
+use maud::{Markup, html};
+
+/// The sky behind everything. It never changes.
+pub fn sky() -> Markup {
+    let [x, y, w, h]: [i32; 4] =
+        VIEW_BOX.split(' ').map(|n| n.parse().expect("four numbers")).collect::<Vec<_>>().try_into().expect("four");
+    let (left, right) = EDGES;
+    let (top, bottom) = ENDS;
+    html! {
+        g #ra-sky aria-hidden="true" {
+            rect.ra-void x=(x) y=(y) width=(w) height=(h) {}
+            rect.ra-nebula.one x=(x) y=(y) width=(w) height=(h) {}
+            rect.ra-nebula.two x=(x) y=(y) width=(w) height=(h) {}
+            @for (class, seed, many) in [("far", 7, 150), ("mid", 21, 60), ("near", 35, 18)] {
+                path class={ "ra-stars " (class) } d=(speckle(seed, many, (x, y, w, h))) {}
+            }
+            rect.ra-wing x=(left) y=(top) width=(DOTTED[0] - left) height=(bottom - top) {}
+            rect.ra-wing x=(DOTTED[1]) y=(top) width=(right - DOTTED[1]) height=(bottom - top) {}
+        }
+    }
+}
+
+/// Stars as dots of one path.
+fn speckle(seed: u32, many: u32, (x, y, w, h): (i32, i32, i32, i32)) -> String {
+    let mut grain = Grain(seed);
+    let dot = |_| format!("M{},{}h0", x + grain.below(w as u32), y + grain.below(h as u32));
+    (0..many).map(dot).collect()
+}
+
+/// One hex of the grid: where it is, what a click on it is called, and what a pointer learns there.
+#[derive(Debug)]
+pub struct Cell {
+    /// The hex.
+    pub hex: Hex,
+    /// The id that a click sends.
+    pub id: String,
+    /// What is there, with its rule.
+    pub title: String,
+}
+
+/// The grid. Every hex can be clicked: the page says why not where nothing is offered.
+pub fn grid(chart: Chart, cells: &[Cell]) -> Markup {
+    html! {
+        g #ra-grid {
+            g.ra-halves aria-hidden="true" { @for half in halves() { polygon points=(half) {} } }
+            g.ra-hexes {
+                @for cell in cells {
+                    polygon id={ "hex-" (cell.hex) } data-click=(cell.id) points=(chart.outline(cell.hex)) { title { (cell.title) } }
+                }
+            }
+            g.ra-letters aria-hidden="true" {
+                @for x in DOTTED { line.ra-dotted x1=(x) x2=(x) y1=(ENDS.0) y2=(ENDS.1) {} }
+                @for hex in Hex::all() {
+                    @let (x, y) = chart.at(hex);
+                    text.ra-name x=(x) y=(y + 26) { (hex) }
+                }
+                @for row in 0..11 {
+                    @let (_, y) = chart.turned((0, row * 45));
+                    @let letter = char::from(b'A' + row as u8);
+                    text.ra-row x=(EDGES.0 - 8) y=(y + 3) { (letter) }
+                    text.ra-row x=(EDGES.1 + 8) y=(y + 3) { (letter) }
+                }
+                @for (name, _, x) in chart.wings() { text.ra-sector x=(x) y=(ENDS.1 + 14) { (name) } }
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! What may never break: a seat's page, line and API are the same, byte for byte, whether the hidden parts of the game
+//! are these or others that the seat could not tell from them. And a fault at one table stops no other.
+
+use crate::{
+    AppState, Config, app,
+    person::Person,
+    scene::{Look, Scene},
+    table::{Chair, Holder, Loaded, Meta},
+    ui::{Eyes, Ui},
+};
+use axum::{
+    Router,
+    body::{Body, to_bytes},
+    http::{Request, header},
+};
+use klaxon_catalog::{Table, each, shelf::COVERS};
+use klaxon_core::{Chance, Game, Seat, Seed, Session, Snapshot, TableOrder, Viewer, log::StateHash};
+use tower::ServiceExt;
+
+/// The same table twice, without its past: as it is, and with what the seat cannot see dealt again.
+fn twins<G: Game>(session: &Session<G>, seat: Seat, salt: u64) -> (Session<G>, Session<G>) {
+    let other = session.game().redeal(seat, &mut Chance::quick(salt));
+    (without_past(session, session.game().clone()), without_past(session, other))
+}
+
+fn without_past<G: Game>(session: &Session<G>, game: G) -> Session<G> {
+    let questions: Vec<u32> = (0..game.seats()).map(|i| session.question(Seat(i as u8))).collect();
+    // A snapshot's fields are private: it is made from JSON.
+    let (n, step, undo) = (session.n(), session.step(), Vec::<(Seat, G)>::new());
+    let parts =
+        serde_json::json!({ "n": n, "step": step, "questions": questions, "game": game, "undo": undo });
+    let snapshot: Snapshot<G> = serde_json::from_value(parts).expect("a snapshot reads itself");
+    let header = session.sealed_header().clone();
+    Session::resume_from(header, snapshot, StateHash::of(&game), &[]).expect("the position is legal")
+}
+
+fn meta(table: &Table, person: &Person, seat: Seat) -> Meta {
+    let chair = |i: usize| {
+        let holder =
+            if i == seat.index() { Holder::person(person) } else { Holder::Program { name: "p".into() } };
+        Chair { nonce: format!("n{i}"), ..Chair::new(format!("seat {i}"), holder) }
+    };
+    Meta {
+        title: "secrets".into(),
+        public: true,
+        created: 0,
+        owner: None,
+        nonce: "n".into(),
+        chairs: (0..table.seats()).map(chair).collect(),
+        branch: None,
+    }
+}
+
+/// Everything that the seat's person and program can fetch.
+async fn all_bytes(
+    state: &AppState,
+    router: &Router,
+    table: Table,
+    person: &Person,
+    seat: Seat,
+) -> Vec<String> {
+    let id = "secretsaaa";
+    let meta = meta(&table, person, seat);
+    let live = state.tables.get(state, id).unwrap();
+    let choices = table.count_choices(seat);
+    *live.cell.lock().await = Some(Box::new(Loaded::new(table, meta.clone(), Vec::new())));
+    let token = state.keys.seat_token(id, seat, &meta.chairs[seat.index()].nonce);
+    let mut paths = vec![
+        format!("/t/{id}"),
+        format!("/api/v1/tables/{id}"),
+        format!("/api/v1/tables/{id}/view"),
+        format!("/api/v1/tables/{id}/choices"),
+    ];
+    paths.extend((0..choices.min(3)).map(|i| format!("/api/v1/tables/{id}/odds?choice={i}")));
+    let mut all = Vec::new();
+    for path in paths {
+        let request = Request::get(&path)
+            .header(header::COOKIE, format!("klaxon={}", state.keys.seal(person)))
+            .header(header::AUTHORIZATION, format!("Bearer {token}"))
+            .body(Body::empty())
+            .unwrap();
+        let response = router.clone().oneshot(request).await.unwrap();
+        assert!(response.status().is_success(), "{path}: {}", response.status());
+        let body = to_bytes(response.into_body(), 64 << 20).await.unwrap();
+        let text = String::from_utf8(body.to_vec()).unwrap();
+        all.push(text);
+    }
+    // What goes down the line.
+    let cell = live.cell.lock().await;
+    let loaded = cell.as_ref().unwrap();
+    let ui = Ui::default();
+    let eyes = Eyes::new(loaded, loaded.meta.seats_of(Some(&person.id)), &ui);
+    let tokens = |_: Seat| String::new();
+    let look = Look { live: &live, loaded, person: Some(&person.id), eyes, ui: &ui, token: &tokens };
+    all.extend(Scene::draw(&look).regions().into_iter().map(|region| region.html));
+    all
+}
+
+#[tokio::test]
+async fn what_is_hidden_from_a_seat_changes_none_of_its_bytes() {
+    let state = AppState::open(Config { bot_threads: 1, ..Config::default() }).await.unwrap();
+    let router = app(state.clone()).await;
+    let person = Person { id: "0123".into(), name: "Ada".into() };
+    let mut differed = 0;
+    for cover in COVERS.iter().filter(|c| c.playable) {
+        for game in 0..6u64 {
+            let mut luck = Chance::quick(game * 7 + 1);
+            let mut table = Table::open(cover.id, &TableOrder::default(), Seed::small(game)).unwrap();
+            for step in 0..150 {
+                if table.outcome().is_some() {
+                    break;
+                }
+                if step % 25 == 3 {
+                    for i in 0..table.seats() {
+                        let seat = Seat(i as u8);
+                        let (a, b): (Table, Table) = each!(&table, session => {
+                            let (a, b) = twins(session, seat, game * 1000 + step);
+                            (a.into(), b.into())
+                        });
+                        differed +=
+                            usize::from(a.view_json(Viewer::Everything) != b.view_json(Viewer::Everything));
+                        let a = all_bytes(&state, &router, a, &person, seat).await;
+                        let b = all_bytes(&state, &router, b, &person, seat).await;
+                        assert_eq!(a.len(), b.len());
+                        for (a, b) in a.iter().zip(&b) {
+                            assert_eq!(a, b, "{} game {game} step {step} seat {seat}", cover.id);
+                        }
+                    }
+                }
+                let asked: Vec<Seat> = table.to_act().iter().collect();
+                let seat = *luck.pick(&asked).unwrap();
+                let choice = luck.below(table.count_choices(seat) as u32) as usize;
+                table.choose(seat, None, choice, 1).unwrap();
+            }
+        }
+    }
+    assert!(differed > 0, "the test compared nothing that is hidden");
+}
+
+#[tokio::test]
+async fn a_fault_at_one_table_stops_no_other() {
+    let state = AppState::open(Config { bot_threads: 1, ..Config::default() }).await.unwrap();
+    let router = app(state.clone()).await;
+    let person = Person { id: "0123".into(), name: "Ada".into() };
+    let table = || Table::open("red-alert", &TableOrder::default(), Seed::small(1)).unwrap();
+    for id in ["firstaaaaa", "twicebbbbb"] {
+        let live = state.tables.get(&state, id).unwrap();
+        let table = table();
+        let meta = meta(&table, &person, Seat(0));
+        *live.cell.lock().await = Some(Box::new(Loaded::new(table, meta, Vec::new())));
+    }
+    let live = state.tables.get(&state, "firstaaaaa").unwrap();
+    let mut sitting = live.sit(&state).await.unwrap();
+    let fault = sitting.careful(|_| panic!("a bug")).unwrap_err();
+    assert_eq!(fault.code, "frozen");
+    drop(sitting);
+    let status = |path: &str| {
+        let request = Request::get(path).body(Body::empty()).unwrap();
+        let router = router.clone();
+        async move { router.oneshot(request).await.unwrap().status().as_u16() }
+    };
+    assert_eq!(status("/t/firstaaaaa").await, 409);
+    assert_eq!(status("/api/v1/tables/firstaaaaa/view").await, 409);
+    assert_eq!(status("/t/twicebbbbb").await, 200);
+    assert_eq!(status("/healthz").await, 200);
+}

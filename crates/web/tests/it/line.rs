@@ -1,0 +1,288 @@
+//! The line to an open page, over a real port.
+
+use crate::{Client, config};
+use futures_util::{SinkExt, StreamExt};
+use klaxon_web::{AppState, Config, serve};
+use serde_json::{Value, json};
+use std::{net::SocketAddr, time::Duration};
+use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle, time::timeout};
+use tokio_tungstenite::{
+    MaybeTlsStream, WebSocketStream, connect_async,
+    tungstenite::{Message, client::IntoClientRequest},
+};
+
+type Socket = WebSocketStream<MaybeTlsStream<tokio::net::TcpStream>>;
+
+struct Server {
+    address: SocketAddr,
+    stop: oneshot::Sender<()>,
+    done: JoinHandle<()>,
+}
+
+async fn start(state: AppState, address: &str) -> Server {
+    let listener = TcpListener::bind(address).await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let (stop, stopped) = oneshot::channel();
+    let done = tokio::spawn(async move {
+        serve(listener, state, async { drop(stopped.await) }).await.unwrap();
+    });
+    Server { address, stop, done }
+}
+
+async fn connect(server: &Server, table: &str, cookie: Option<&str>) -> Socket {
+    let mut request = format!("ws://{}/t/{table}/ws", server.address).into_client_request().unwrap();
+    if let Some(cookie) = cookie {
+        request.headers_mut().insert("cookie", cookie.parse().unwrap());
+    }
+    connect_async(request).await.unwrap().0
+}
+
+/// The next text that fits; beats and hellos that do not are passed over.
+async fn next(socket: &mut Socket, fits: impl Fn(&str) -> bool) -> String {
+    let wait = async {
+        loop {
+            match socket.next().await {
+                Some(Ok(Message::Text(text))) if fits(&text) => return text.to_string(),
+                Some(Ok(_)) => {}
+                other => panic!("the line broke: {other:?}"),
+            }
+        }
+    };
+    timeout(Duration::from_secs(20), wait).await.expect("the right message comes in time")
+}
+
+async fn say(socket: &mut Socket, wish: Value) {
+    socket.send(Message::text(wish.to_string())).await.unwrap();
+}
+
+/// The wish of the first choice in a patch.
+fn first_choice(patch: &str) -> Value {
+    let wish = patch.split("data-do=\"").find(|p| p.contains("&quot;pick&quot;")).expect("there is a choice");
+    serde_json::from_str(&wish.split('"').next().unwrap().replace("&quot;", "\"")).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_gets_everything_at_first_and_then_what_changes() {
+    let mut client = Client::new().await;
+    let id = client.play_now().await;
+    let server = start(client.state.clone(), "127.0.0.1:0").await;
+    let mut line = connect(&server, &id, client.cookie()).await;
+    let hello = next(&mut line, |t| t.starts_with('{')).await;
+    assert!(hello.contains("\"hello\"") && hello.contains("build"));
+    let all = next(&mut line, |t| t.starts_with('<')).await;
+    for region in ["turn", "who", "ask", "note", "odds", "dice", "latest", "chat", "more", "curtain"] {
+        assert!(all.contains(&format!("id=\"{region}\"")), "{region}");
+    }
+    let all = if all.contains("&quot;pick&quot;") {
+        all
+    } else {
+        next(&mut line, |t| t.contains("&quot;pick&quot;")).await
+    };
+    say(&mut line, first_choice(&all)).await;
+    let patch = next(&mut line, |t| t.contains("id=\"turn\"")).await;
+    assert!(patch.len() < all.len());
+    assert!(!patch.contains("id=\"curtain\""), "what has not changed is not sent");
+    server.stop.send(()).unwrap();
+    server.done.await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hostile_wishes_are_answered_with_a_note_and_change_nothing() {
+    let mut client = Client::new().await;
+    let id = client.play_now().await;
+    let server = start(client.state.clone(), "127.0.0.1:0").await;
+    let mut line = connect(&server, &id, client.cookie()).await;
+    next(&mut line, |t| t.contains("&quot;pick&quot;")).await;
+    let n = || async {
+        let live = client.state.clone();
+        live.entries_of(&id).await
+    };
+    let before = n().await;
+    let wishes = [
+        json!({ "t": "pick", "q": 999, "i": 0 }),
+        json!({ "t": "pick", "q": 1, "i": 99_999_999 }),
+        json!({ "t": "pick" }),
+        json!({ "t": "no-such" }),
+        json!({ "t": "any", "words": "make me win" }),
+        json!({ "t": "undo" }),
+        json!({ "t": "bot", "seat": 1, "level": "easy" }),
+        json!({ "t": "bot", "seat": 200, "level": "easy" }),
+        json!([1]),
+    ];
+    for wish in wishes {
+        say(&mut line, wish.clone()).await;
+        let note = next(&mut line, |t| t.contains("id=\"note\"")).await;
+        assert!(note.contains("<p>"), "{wish}: {note}");
+        say(&mut line, json!({ "t": "clear" })).await;
+        next(&mut line, |t| t.contains("id=\"note\"")).await;
+    }
+    assert_eq!(n().await, before);
+    // A message beyond all measure ends the line; the server lives on.
+    drop(line.send(Message::text("x".repeat(64 << 10))).await);
+    let ended = timeout(Duration::from_secs(10), async { while let Some(Ok(_)) = line.next().await {} });
+    ended.await.expect("the line ends");
+    assert_eq!(client.get("/healthz").await.status, 200);
+    server.stop.send(()).unwrap();
+    server.done.await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_strange_page_gets_no_line() {
+    let mut client = Client::new().await;
+    let id = client.play_now().await;
+    let server = start(client.state.clone(), "127.0.0.1:0").await;
+    let mut request = format!("ws://{}/t/{id}/ws", server.address).into_client_request().unwrap();
+    request.headers_mut().insert("origin", "https://evil.test".parse().unwrap());
+    assert!(connect_async(request).await.is_err());
+    let mut request = format!("ws://{}/t/{id}/ws", server.address).into_client_request().unwrap();
+    request.headers_mut().insert("origin", format!("http://{}", server.address).parse().unwrap());
+    connect_async(request).await.unwrap();
+    let unknown = format!("ws://{}/t/aaaaaaaaaa/ws", server.address).into_client_request().unwrap();
+    assert!(connect_async(unknown).await.is_err());
+    server.stop.send(()).unwrap();
+    server.done.await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_house_has_no_more_lines() {
+    let mut client = Client::with(Config { max_connections: 1, ..config() }).await;
+    let id = client.play_now().await;
+    let server = start(client.state.clone(), "127.0.0.1:0").await;
+    let first = connect(&server, &id, None).await;
+    let request = format!("ws://{}/t/{id}/ws", server.address).into_client_request().unwrap();
+    assert!(connect_async(request).await.is_err());
+    drop(first);
+    // The place is given back.
+    for _ in 0..100 {
+        let request = format!("ws://{}/t/{id}/ws", server.address).into_client_request().unwrap();
+        if connect_async(request).await.is_ok() {
+            server.stop.send(()).unwrap();
+            server.done.await.unwrap();
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("the place was not given back");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_comes_back_after_a_restart_without_loss() {
+    let folder = std::env::temp_dir().join(format!("klaxon-web-{}-{}", std::process::id(), line!()));
+    let on_disk = Config { data: Some(folder.clone()), ..config() };
+    let mut client = Client::with(on_disk.clone()).await;
+    let id = client.play_now().await;
+    let cookie = client.cookie().unwrap().to_owned();
+    let server = start(client.state.clone(), "127.0.0.1:0").await;
+    let address = server.address.to_string();
+    let mut line = connect(&server, &id, Some(&cookie)).await;
+    let patch = next(&mut line, |t| t.contains("&quot;pick&quot;")).await;
+    say(&mut line, first_choice(&patch)).await;
+    next(&mut line, |t| t.contains("id=\"turn\"")).await;
+    server.stop.send(()).unwrap();
+    // The page is told, and the line ends.
+    timeout(Duration::from_secs(10), async { while let Some(Ok(_)) = line.next().await {} }).await.unwrap();
+    server.done.await.unwrap();
+    let before = {
+        let store = klaxon_store::Store::open(&folder).await.unwrap();
+        let n = store.table(&id).await.unwrap().unwrap().n;
+        store.close().await.unwrap();
+        n
+    };
+    assert!(before >= 1, "what was acknowledged is stored");
+    let again = AppState::open(on_disk).await.unwrap();
+    let server = start(again, &address).await;
+    let mut line = connect(&server, &id, Some(&cookie)).await;
+    let all = next(&mut line, |t| t.starts_with('<')).await;
+    assert!(all.contains("id=\"ask\"") && all.contains("(you)"), "everything is sent again");
+    server.stop.send(()).unwrap();
+    server.done.await.unwrap();
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn people_talk_and_see_each_other() {
+    let mut ada = Client::new().await;
+    ada.form("/me", "name=Ada").await;
+    let answer = ada.form("/open/red-alert", "s-0=me&s-1=link&public=yes").await;
+    let id = answer.header("location").strip_prefix("/t/").unwrap().to_owned();
+    let mut bob = ada.stranger();
+    bob.fetch(&format!("/t/{id}/claim"), &json!({ "seat": 1, "name": "Bob" })).await.ok();
+    let server = start(ada.state.clone(), "127.0.0.1:0").await;
+    let mut a = connect(&server, &id, ada.cookie()).await;
+    let mut b = connect(&server, &id, bob.cookie()).await;
+    let mut watcher = connect(&server, &id, None).await;
+    say(&mut b, json!({ "t": "say", "text": "good day <script>" })).await;
+    let heard = next(&mut a, |t| t.contains("good day")).await;
+    assert!(heard.contains("Bob") && heard.contains("good day &lt;script&gt;"), "{heard}");
+    next(&mut watcher, |t| t.contains("good day")).await;
+    // Spectators have no name to speak under, and are counted.
+    say(&mut watcher, json!({ "t": "say", "text": "psst" })).await;
+    next(&mut watcher, |t| t.contains("take a name") || t.contains("Take a name")).await;
+    assert!(ada.get(&format!("/t/{id}")).await.ok().body.contains("1 spectator"));
+    server.stop.send(()).unwrap();
+    server.done.await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_stream_is_numbered_and_resumes() {
+    let mut client = Client::new().await;
+    let (id, token) = client.api_table().await;
+    client.play_on(&id, &token, 3).await;
+    let server = start(client.state.clone(), "127.0.0.1:0").await;
+    let mut first = Stream::open(&server, &id, &token, "").await;
+    let text = first.until("event: asks").await;
+    let steps = |text: &str| {
+        text.lines()
+            .filter_map(|l| l.strip_prefix("id: "))
+            .map(|id| id.split('-').next().unwrap().to_owned())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(steps(&text), ["0", "1", "2", "3", "3"]);
+    client.play_on(&id, &token, 2).await;
+    let text = first.until("event: asks").await;
+    assert!(text.contains("id: 4-4"), "{text}");
+    // A listener who knows step 4 hears what came after it, and nothing twice.
+    let mut second = Stream::open(&server, &id, &token, "4-4").await;
+    let text = second.until("event: asks").await;
+    assert_eq!(steps(&text), ["5", "5"]);
+    server.stop.send(()).unwrap();
+    server.done.await.unwrap();
+}
+
+/// A hand-made reader of server-sent events.
+struct Stream {
+    socket: tokio::net::TcpStream,
+    rest: String,
+}
+
+impl Stream {
+    async fn open(server: &Server, table: &str, token: &str, last: &str) -> Stream {
+        use tokio::io::AsyncWriteExt;
+        let mut socket = tokio::net::TcpStream::connect(server.address).await.unwrap();
+        let last = if last.is_empty() { String::new() } else { format!("last-event-id: {last}\r\n") };
+        let request = format!(
+            "GET /api/v1/tables/{table}/stream?seat=0&brief=true HTTP/1.1\r\nhost: {}\r\nauthorization: Bearer {token}\r\n{last}\r\n",
+            server.address
+        );
+        socket.write_all(request.as_bytes()).await.unwrap();
+        Stream { socket, rest: String::new() }
+    }
+
+    /// Reads to the end of the event that the text begins.
+    async fn until(&mut self, mark: &str) -> String {
+        use tokio::io::AsyncReadExt;
+        let mut buffer = [0; 4096];
+        loop {
+            if let Some(at) = self.rest.find(mark)
+                && let Some(end) = self.rest[at..].find("\n\n")
+            {
+                let text = self.rest[..at + end].to_owned();
+                self.rest = self.rest[at + end + 2..].to_owned();
+                return text;
+            }
+            let n = timeout(Duration::from_secs(10), self.socket.read(&mut buffer)).await.unwrap().unwrap();
+            assert!(n > 0, "the stream ended: {}", self.rest);
+            self.rest.push_str(&String::from_utf8_lossy(&buffer[..n]));
+        }
+    }
+}
