@@ -1,4 +1,2 @@
-//! A served Klaxon and browsers around it, for the flows in `tests/`.
-//!
-//! Nothing here knows a game: it starts the real program on a free port with a store of its own, starts Chromium
-//! through its driver, and takes both down again.
+//! Browser flows. Everything is in `tests/`: a served Klaxon on a free port with a store of its own, Chromium through
+//! its driver, and the flows that only a browser can break.

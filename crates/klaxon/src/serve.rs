@@ -4,7 +4,7 @@ use crate::out;
 use anyhow::{Context, Result};
 use clap::Args;
 use klaxon_web::{AppState, Config};
-use std::{net::SocketAddr, path::PathBuf, process::ExitCode};
+use std::{net::SocketAddr, path::PathBuf, process::ExitCode, time::Duration};
 use tracing_subscriber::EnvFilter;
 
 /// Serve the table.
@@ -19,6 +19,9 @@ pub struct Serve {
     /// Folder with packs of own scenarios, cards and units
     #[arg(long, env = "KLAXON_PACKS")]
     packs: Option<PathBuf>,
+    /// How long a bot lets its decision wait, in milliseconds, so that people can follow
+    #[arg(long, env = "KLAXON_BOT_PAUSE", default_value_t = 450)]
+    bot_pause: u64,
     /// What to log, such as `info` or `klaxon_web=debug`
     #[arg(long, env = "KLAXON_LOG", default_value = "warn")]
     log: String,
@@ -44,7 +47,12 @@ impl Serve {
             format!("cannot listen on {}: is Klaxon running already? `--addr` takes another address", self.addr)
         })?;
         let addr = listener.local_addr()?;
-        let state = AppState::open(Config { data: Some(self.data.clone()), ..Config::default() })
+        let config = Config {
+            data: Some(self.data.clone()),
+            bot_pause: Duration::from_millis(self.bot_pause),
+            ..Config::default()
+        };
+        let state = AppState::open(config)
             .await
             .with_context(|| format!("cannot open the store in {}", self.data.display()))?;
         out::line(format!("Klaxon is at http://{addr} (Ctrl-C stops it)"))?;

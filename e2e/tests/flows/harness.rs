@@ -61,7 +61,7 @@ impl Server {
     fn launch(data: &Path, addr: &str) -> Result<(Child, String)> {
         let program = program()?;
         let mut child = Command::new(&program)
-            .args(["serve", "--addr", addr, "--data"])
+            .args(["serve", "--addr", addr, "--bot-pause", "0", "--data"])
             .arg(data)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

@@ -1,0 +1,10 @@
+//! The flows that only a browser can break, in Chromium against the real program.
+
+#[path = "flows/harness.rs"]
+mod harness;
+#[path = "flows/pages.rs"]
+mod pages;
+#[path = "flows/play.rs"]
+mod play;
+#[path = "flows/table.rs"]
+mod table;
