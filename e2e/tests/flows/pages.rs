@@ -78,8 +78,7 @@ async fn every_page_fits_a_phone() -> Result<()> {
     let browser = driver.browser(500, 800).await?;
     // Chromium's window is never narrower than 500; the page itself can be.
     let phone = json!({ "width": 360, "height": 740, "deviceScaleFactor": 1, "mobile": true });
-    let tools = thirtyfour::extensions::cdp::ChromeDevTools::new(browser.handle.clone());
-    tools.execute_cdp_with_params("Emulation.setDeviceMetricsOverride", phone).await?;
+    browser.cdp().send_raw("Emulation.setDeviceMetricsOverride", phone).await?;
     for address in addresses(&browser, &server.url).await? {
         browser.goto(&address).await?;
         within_width(&browser, &address).await?;

@@ -117,6 +117,10 @@ async fn the_page_survives_a_killed_server() -> Result<()> {
     Ok(())
 }
 
+async fn type_keys(browser: &WebDriver, keys: impl Into<TypingData>) -> Result<()> {
+    Ok(browser.action_chain().send_keys(keys).perform().await?)
+}
+
 /// A turn without a mouse: number keys, Tab and Enter, Escape, undo.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_turn_by_keyboard_alone() -> Result<()> {
@@ -126,22 +130,21 @@ async fn a_turn_by_keyboard_alone() -> Result<()> {
     let (server, mut driver) = (Server::start()?, Driver::start().await?);
     let me = driver.browser(1280, 900).await?;
     play_now(&me, &server.url).await?;
-    let keys = |keys: &str| me.action_chain().send_keys(keys).perform();
     for _ in 0..12 {
         let before = my_turn(&me).await?;
         if before.over {
             break;
         }
-        keys("1").await?;
+        type_keys(&me, "1").await?;
         let moved = format!("return Number(document.getElementById('turn').dataset.step) > {}", before.step);
         until(&me, "a number key decides", &moved).await?;
     }
     my_turn(&me).await?;
-    keys("?").await?;
+    type_keys(&me, "?").await?;
     until(&me, "the list of keys opens", "return document.getElementById('help').open").await?;
-    me.action_chain().send_keys(Key::Escape).perform().await?;
+    type_keys(&me, Key::Escape).await?;
     until(&me, "and closes", "return !document.getElementById('help').open").await?;
-    keys("h").await?;
+    type_keys(&me, "h").await?;
     until(&me, "a bot gives a hint", "return document.querySelector('.pick.hinted') !== null").await?;
     me.quit().await?;
     Ok(())
