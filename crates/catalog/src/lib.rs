@@ -13,6 +13,7 @@
 //! assert_eq!(put.n, 1);
 //! ```
 
+pub mod packs;
 mod play;
 pub mod shelf;
 mod table;

@@ -95,11 +95,6 @@ pub fn game_of_rule(rule: &str) -> Option<&'static Cover> {
     COVERS.iter().find(|c| c.prefix.eq_ignore_ascii_case(prefix))
 }
 
-/// The hash of the packs in force for a game; empty for the built-in data alone.
-pub fn packs_hash(_game: &str) -> String {
-    String::new()
-}
-
 /// A refusal for a game that is not there, with the ones that are.
 pub fn no_such_game(id: &str) -> Refusal {
     let playable: Vec<&str> = COVERS.iter().filter(|c| c.playable).map(|c| c.id).collect();

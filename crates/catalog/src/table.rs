@@ -1,6 +1,6 @@
 //! One enum over the games' sessions.
 
-use crate::{Play, shelf};
+use crate::{Play, packs, shelf};
 use klaxon_core::{
     Game, Instinct, Outcome, Refusal, Seed, Session, Situation, Snapshot, TableOrder, Words,
     log::{Entry, Header, Log, Parting, StateHash},
@@ -90,7 +90,7 @@ impl Table {
         where
             Table: From<Session<G>>,
         {
-            Ok(Session::<G>::start_with_packs(G::setup(order)?, seed, shelf::packs_hash(G::ID))?.into())
+            Ok(Session::<G>::start_with_packs(G::setup(order)?, seed, packs::hash(G::ID))?.into())
         }
         by_id!(game, G => open::<G>(order, seed), else Err(shelf::no_such_game(game)))
     }
