@@ -142,6 +142,7 @@ impl Table {
 pub fn verify(log: &str) -> Result<Verdict, Parting> {
     fn verify<G: Words>(log: &str) -> Result<Verdict, Parting> {
         let log = Log::<G>::parse(log)?;
+        same_packs(&log.header)?;
         let session = Session::resume(&log)?;
         Ok(Verdict {
             game: G::ID,
@@ -173,6 +174,7 @@ fn foreign(game: &str) -> Parting {
 fn parse<G: Game>(header: &str, lines: &[String]) -> Result<Log<G>, Parting> {
     let unreadable = |line: usize, e: serde_json::Error| Parting::Unreadable { line, why: e.to_string() };
     let header = serde_json::from_str(header).map_err(|e| unreadable(1, e))?;
+    same_packs(&header)?;
     let entries = lines
         .iter()
         .enumerate()
@@ -181,9 +183,22 @@ fn parse<G: Game>(header: &str, lines: &[String]) -> Result<Log<G>, Parting> {
     Ok(Log { header, entries })
 }
 
+/// A game played with other packs may not mean the same here.
+fn same_packs<S>(header: &Header<S>) -> Result<(), Parting> {
+    if header.packs == packs::hash(&header.game) {
+        return Ok(());
+    }
+    let text = match header.packs.as_str() {
+        "" => "this game was played without packs; start the program without `--packs`".to_owned(),
+        hash => format!("this game was played with packs that are not in force here (fingerprint {hash})"),
+    };
+    Err(Parting::Foreign(text))
+}
+
 /// A session from a snapshot; `None` for anything doubtful, since the log can always be played again.
 fn from_snapshot<G: Game>(header: &str, bytes: &[u8], lines: &[String]) -> Option<Session<G>> {
     let header: Header<G::Setup> = serde_json::from_str(header).ok()?;
+    same_packs(&header).ok()?;
     let snapshot: Snapshot<G> = postcard::from_bytes(bytes).ok()?;
     let entries: Vec<Entry<G::Action>> =
         lines.iter().map(|line| serde_json::from_str(line)).collect::<Result<_, _>>().ok()?;
