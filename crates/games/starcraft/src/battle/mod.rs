@@ -1,0 +1,301 @@
+//! Chapter 9: battle. `begin` puts the units aside, the steps follow each other as frames on the stack, one file each.
+
+mod place;
+mod retreat;
+mod skirmish;
+mod splash;
+mod start;
+
+use crate::{
+    action::Action,
+    data::data,
+    effect::{Role, Scene},
+    event::Event,
+    ids::{Area, Unit, UnitSet},
+    list::List,
+    state::{Battle, Clash, Fate, Fighter, Frame, Skirmish, StarCraft},
+    turn::Cx,
+    why::{No, need, not_asked},
+};
+use klaxon_core::{Seat, rule};
+
+impl StarCraft {
+    /// SC-9.1, SC-9.2: all units of both sides are taken out of the area for the battle.
+    pub(crate) fn begin_battle(&mut self, area: Area, attackers: &[Unit], special: bool, cx: &mut Cx<'_>) {
+        let turn = self.active();
+        let defender = self.ground(area).owner.expect("an attacked area holds units");
+        let ground = self.ground_mut(area);
+        let there = std::mem::take(&mut ground.units);
+        ground.owner = None;
+        let units = self.race(defender).units().iter();
+        let defenders: Vec<Unit> =
+            units.flat_map(|u| std::iter::repeat_n(*u, usize::from(there[u.slot()]))).collect();
+        let fighters = |units: &[Unit]| -> List<Fighter, 8> {
+            units.iter().map(|unit| Fighter { unit: *unit, ..Fighter::default() }).collect()
+        };
+        self.battle = Some(Battle {
+            area,
+            seats: [turn.seat, defender],
+            special,
+            fighters: [fighters(attackers), fighters(&defenders)],
+            skirmishes: List::new(),
+            bonus: [(0, 0); 2],
+            extra_draw: [0; 2],
+            face_up: [false; 2],
+            called_off: false,
+            splash: List::new(),
+            splashed: [0; 2],
+            waiting: [0; 2],
+            clash: Clash::default(),
+            leaving: [0; 2],
+        });
+        if cx.tell.is_aloud() {
+            cx.tell.all(Event::BattleBegins {
+                who: self.faction(turn.seat),
+                against: self.faction(defender),
+                area,
+                units: attackers.to_vec(),
+                enemies: defenders,
+            });
+        }
+        self.push(Frame::Step(3));
+        self.push(Frame::StartAbility(1));
+        self.push(Frame::StartAbility(0));
+    }
+
+    /// The numbered steps of a battle that need no decision themselves.
+    pub(crate) fn battle_step(&mut self, step: u8, cx: &mut Cx<'_>) {
+        match step {
+            3 => {
+                let battle = self.fight();
+                let fought = |side| battle.alive(side).next().is_some();
+                // SC-9.5: without two sides there are no skirmishes.
+                if battle.called_off || !fought(0) || !fought(1) {
+                    self.push(Frame::Step(9));
+                    return;
+                }
+                // SC-9.6, SC-7.13: three cards and one, and extras.
+                let (seats, extra, special) = (battle.seats, battle.extra_draw, battle.special);
+                self.draw_cards(seats[0], 3 + extra[0] + if special { 2 } else { 0 }, cx);
+                self.draw_cards(seats[1], 1 + extra[1], cx);
+                self.push(Frame::Step(4));
+            }
+            4 => {
+                self.push(Frame::Pair);
+                // SC-9.9: a side of assist units only sends one to the front.
+                for side in [1, 0] {
+                    if self.all_assist(side) {
+                        self.push(Frame::Front(side));
+                    }
+                }
+            }
+            5 => {
+                self.push(Frame::Step(6));
+                // SC-9.11: the attacker assigns all his units first.
+                self.push(Frame::Support(1));
+                self.push(Frame::Support(0));
+            }
+            6 => {
+                self.push(Frame::Step(7));
+                // SC-9.13, SC-13.11: the attacker places first, unless only he has laid an ambush.
+                let face_up = self.fight().face_up;
+                let first = u8::from(face_up[1] && !face_up[0]);
+                self.push(Frame::Standard { side: 1 - first, skirmish: 0 });
+                self.push(Frame::Standard { side: first, skirmish: 0 });
+            }
+            7 => {
+                let open = self.fight().skirmishes.iter().any(|s| !s.done);
+                self.push(if open { Frame::NextSkirmish } else { Frame::Step(8) });
+            }
+            8 => {
+                self.push(Frame::Step(9));
+                // SC-9.41: the attacker destroys his units first.
+                self.push(Frame::Splash(1));
+                self.push(Frame::Splash(0));
+            }
+            9 => self.begin_retreats(),
+            _ => unreachable!("a battle has nine steps"),
+        }
+    }
+
+    /// Are all units that a side has left in the battle assist units?
+    pub(crate) fn all_assist(&self, side: u8) -> bool {
+        self.fight().alive(side).all(|(_, f)| data().unit(f.unit).assist)
+    }
+
+    /// Kinds of unit that a side has left in the battle, each once.
+    fn kinds(&self, side: u8) -> UnitSet {
+        self.fight().alive(side).map(|(_, f)| f.unit).collect()
+    }
+
+    pub(crate) fn offer_units(&self, side: u8, make: fn(Unit) -> Action, out: &mut Vec<Action>) {
+        out.extend(self.kinds(side).iter().map(make));
+    }
+
+    pub(crate) fn offer_losses(&self, side: u8, out: &mut Vec<Action>) {
+        self.offer_units(side, Action::Lose, out);
+    }
+
+    /// A unit of the side that is left in the battle and fits; the first of its kind.
+    fn pick(&self, side: u8, unit: Unit, fits: impl Fn(usize, Fighter) -> bool) -> Option<usize> {
+        self.fight().alive(side).find(|(i, f)| f.unit == unit && fits(*i, *f)).map(|(i, _)| i)
+    }
+
+    /// Any unit of the side that is left may be lost.
+    pub(crate) fn judge_loss(&self, side: u8, action: Action) -> Result<(), No> {
+        let Action::Lose(unit) = action else { return Err(not_asked()) };
+        need(
+            self.pick(side, unit, |_, _| true).is_some(),
+            rule!("SC-9.2"),
+            "no such unit of yours is in the battle",
+        )
+    }
+
+    /// Destroys a fighter: the figure goes back to its owner's supply.
+    fn kill(&mut self, side: u8, at: usize) -> Unit {
+        let fighter = &mut self.fight_mut().fighters[usize::from(side)][at];
+        fighter.fate = Fate::Dead;
+        let unit = fighter.unit;
+        let seat = self.fight().seats[usize::from(side)];
+        self.player_mut(seat).supply[unit.slot()] += 1;
+        unit
+    }
+
+    /// Puts a fighter into an area outside the battle.
+    fn send(&mut self, side: u8, at: usize, area: Area) -> Unit {
+        let fighter = &mut self.fight_mut().fighters[usize::from(side)][at];
+        fighter.fate = Fate::Gone;
+        let unit = fighter.unit;
+        let seat = self.fight().seats[usize::from(side)];
+        self.add_unit(seat, area, unit);
+        unit
+    }
+
+    pub(crate) fn side_seat(&self, side: u8) -> Seat {
+        self.fight().seats[usize::from(side)]
+    }
+
+    /// What a side's effects see: of one skirmish, or of the whole battle at its start.
+    fn scene(&self, side: u8, skirmish: Option<u8>) -> Scene {
+        let battle = self.fight();
+        let role = if side == 0 { Role::Attacker } else { Role::Defender };
+        let base_here = self.ground(battle.area).base == Some(self.side_seat(side));
+        match skirmish {
+            None => Scene { role: Some(role), flu: None, enemy: None, own: self.kinds(side), base_here },
+            Some(s) => Scene {
+                role: Some(role),
+                flu: Some(battle.flu(side, s).1.unit),
+                enemy: Some(battle.flu(1 - side, s).1.unit),
+                own: battle.of_skirmish(side, s).map(|(_, f)| f.unit).collect(),
+                base_here,
+            },
+        }
+    }
+
+    // Step 4: the front line.
+
+    /// SC-9.9: only assist units go to the front by choice of their owner.
+    pub(crate) fn judge_front(&self, side: u8, action: Action) -> Result<(), No> {
+        let Action::Front(unit) = action else { return Err(not_asked()) };
+        need(
+            self.pick(side, unit, |_, _| true).is_some(),
+            rule!("SC-9.9"),
+            "no such unit of yours is in the battle",
+        )
+    }
+
+    pub(crate) fn take_front(&mut self, side: u8, action: Action) {
+        let Action::Front(unit) = action else { unreachable!("judged") };
+        let at = self.pick(side, unit, |_, _| true).expect("judged");
+        self.fight_mut().fighters[usize::from(side)][at].front = true;
+    }
+
+    /// Units of a side that can still be paired (SC-9.8, SC-9.9).
+    fn pairable(&self, side: u8) -> UnitSet {
+        let all_assist = self.all_assist(side);
+        let fits = |f: &Fighter| if all_assist { f.front } else { !data().unit(f.unit).assist };
+        let alive = self.fight().alive(side);
+        alive.filter(|(_, f)| f.skirmish.is_none() && fits(f)).map(|(_, f)| f.unit).collect()
+    }
+
+    /// SC-9.7: as many pairs as possible; one where a side has only assist units.
+    fn pairs_needed(&self) -> usize {
+        if self.all_assist(0) || self.all_assist(1) {
+            return 1;
+        }
+        let fit = |side| self.fight().alive(side).filter(|(_, f)| !data().unit(f.unit).assist).count();
+        fit(0).min(fit(1))
+    }
+
+    pub(crate) fn open_pair(&mut self, cx: &mut Cx<'_>) -> bool {
+        if self.fight().skirmishes.len() < self.pairs_needed() {
+            return self.ask_or_force(Frame::Pair, cx);
+        }
+        self.task(|g, _| g.push(Frame::Step(5)), cx)
+    }
+
+    pub(crate) fn offer_pairs(&self, out: &mut Vec<Action>) {
+        for mine in self.pairable(0).iter() {
+            out.extend(self.pairable(1).iter().map(|theirs| Action::Pair { mine, theirs }));
+        }
+    }
+
+    pub(crate) fn judge_pair(&self, action: Action) -> Result<(), No> {
+        let Action::Pair { mine, theirs } = action else { return Err(not_asked()) };
+        for (side, unit) in [(0, mine), (1, theirs)] {
+            let free = self.pick(side, unit, |_, f| f.skirmish.is_none()).is_some();
+            need(free, rule!("SC-9.7"), "no such unit is left to be paired")?;
+            need(self.pairable(side).has(unit), rule!("SC-9.8"), "assist units are left out of pairing")?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn take_pair(&mut self, action: Action, cx: &mut Cx<'_>) {
+        let Action::Pair { mine, theirs } = action else { unreachable!("judged") };
+        let skirmish = self.fight().skirmishes.len() as u8;
+        for (side, unit) in [(0, mine), (1, theirs)] {
+            let lone = self.all_assist(side);
+            let at =
+                self.pick(side, unit, |_, f| f.skirmish.is_none() && (!lone || f.front)).expect("judged");
+            let fighter = &mut self.fight_mut().fighters[usize::from(side)][at];
+            (fighter.skirmish, fighter.front) = (Some(skirmish), true);
+        }
+        self.fight_mut().skirmishes.push(Skirmish::default());
+        cx.tell.all(Event::Paired {
+            skirmish,
+            who: self.faction(self.side_seat(0)),
+            unit: mine,
+            against: self.faction(self.side_seat(1)),
+            enemy: theirs,
+        });
+        self.push(Frame::Pair);
+    }
+
+    // Step 5: supporting units.
+
+    /// The next unit of a side without a skirmish.
+    pub(crate) fn next_supporter(&self, side: u8) -> Option<(usize, Unit)> {
+        self.fight().alive(side).find(|(_, f)| f.skirmish.is_none()).map(|(i, f)| (i, f.unit))
+    }
+
+    pub(crate) fn open_support(&mut self, side: u8, cx: &mut Cx<'_>) -> bool {
+        match self.next_supporter(side) {
+            Some(_) => self.ask_or_force(Frame::Support(side), cx),
+            None => self.task(|_, _| {}, cx),
+        }
+    }
+
+    pub(crate) fn judge_support(&self, action: Action) -> Result<(), No> {
+        let Action::Support(skirmish) = action else { return Err(not_asked()) };
+        let there = usize::from(skirmish) < self.fight().skirmishes.len();
+        need(there, rule!("SC-9.11"), "there is no such skirmish")
+    }
+
+    pub(crate) fn take_support(&mut self, side: u8, action: Action, cx: &mut Cx<'_>) {
+        let Action::Support(skirmish) = action else { unreachable!("judged") };
+        let (at, unit) = self.next_supporter(side).expect("somebody is to be assigned");
+        self.fight_mut().fighters[usize::from(side)][at].skirmish = Some(skirmish);
+        cx.tell.all(Event::Supports { who: self.faction(self.side_seat(side)), unit, skirmish });
+        self.push(Frame::Support(side));
+    }
+}

@@ -1,0 +1,174 @@
+//! Step 9: retreats, and the end of the battle (SC-9.45 to SC-9.55, SC-11.13, SC-14.18).
+
+use crate::{
+    action::Action,
+    event::Event,
+    ids::{Area, Unit},
+    state::{Fate, Frame, StarCraft},
+    turn::Cx,
+    why::{No, need, not_asked},
+};
+use klaxon_core::rule;
+
+impl StarCraft {
+    pub(crate) fn begin_retreats(&mut self) {
+        self.discard_waiting();
+        self.push(Frame::BattleOver);
+        let battle = self.fight();
+        let (attackers, defenders) = (battle.alive(0).count(), battle.alive(1).count());
+        if attackers == 0 {
+            // SC-9.47: only defenders are left, or nobody.
+            return;
+        }
+        if defenders == 0 {
+            // SC-9.46: the attacker has won.
+            self.push(Frame::Excess(0));
+        } else if self.all_assist(1) {
+            // SC-9.48 to SC-9.50: assist units give way, then the attacker's excess goes.
+            self.all_leave(1);
+            self.push(Frame::Excess(0));
+            self.push(Frame::RetreatTo(1));
+        } else {
+            self.all_leave(0);
+            self.push(Frame::RetreatTo(0));
+        }
+    }
+
+    fn all_leave(&mut self, side: u8) {
+        let battle = self.fight_mut();
+        battle.leaving[usize::from(side)] = battle.alive(side).fold(0, |set, (i, _)| set | 1 << i);
+    }
+
+    fn leaves(&self, side: u8, at: usize) -> bool {
+        self.fight().leaving[usize::from(side)] >> at & 1 == 1
+    }
+
+    /// SC-9.46: units above the limit must go.
+    pub(crate) fn open_excess(&mut self, side: u8, cx: &mut Cx<'_>) -> bool {
+        let battle = self.fight();
+        let staying = battle.alive(side).filter(|(i, _)| !self.leaves(side, *i)).count();
+        if staying > usize::from(self.limit(battle.area)) {
+            return self.ask_or_force(Frame::Excess(side), cx);
+        }
+        let leaving = battle.leaving[usize::from(side)] != 0;
+        self.task(
+            |g, _| {
+                if leaving {
+                    g.push(Frame::RetreatTo(side));
+                }
+            },
+            cx,
+        )
+    }
+
+    pub(crate) fn judge_excess(&self, side: u8, action: Action) -> Result<(), No> {
+        let Action::RetreatUnit(unit) = action else { return Err(not_asked()) };
+        let stays = self.pick(side, unit, |i, _| !self.leaves(side, i)).is_some();
+        need(stays, rule!("SC-9.46"), "no such unit of yours is left in the area")
+    }
+
+    pub(crate) fn take_excess(&mut self, side: u8, action: Action) {
+        let Action::RetreatUnit(unit) = action else { unreachable!("judged") };
+        let at = self.pick(side, unit, |i, _| !self.leaves(side, i)).expect("judged");
+        self.fight_mut().leaving[usize::from(side)] |= 1 << at;
+        self.push(Frame::Excess(side));
+    }
+
+    /// SC-9.51 to SC-9.53: one friendly or empty area of the planet, or of a planet joined by an own transport.
+    fn judge_refuge_of(&self, side: u8, area: Area) -> Result<(), No> {
+        let (seat, planet) = (self.side_seat(side), self.fight().area.planet());
+        need(self.exists(area), rule!("SC-9.51"), "there is no such area in this game")?;
+        need(area != self.fight().area, rule!("SC-9.53"), "the contested area itself is no retreat")?;
+        need(
+            area.planet() == planet || self.ferry(seat, area.planet(), planet),
+            rule!("SC-9.51"),
+            "units retreat on the planet, or over a route with a transport of their owner",
+        )?;
+        need(self.open_to(seat, area), rule!("SC-9.51"), "units retreat to a friendly or empty area")?;
+        // SC-9.52: room for at least one unit, if any legal area has it.
+        need(self.room(seat, area) > 0, rule!("SC-9.52"), "that area is full")
+    }
+
+    pub(crate) fn open_retreat(&mut self, side: u8, cx: &mut Cx<'_>) -> bool {
+        if self.all_areas().any(|a| self.judge_refuge_of(side, a).is_ok()) {
+            return self.ask_or_force(Frame::RetreatTo(side), cx);
+        }
+        // SC-9.52: without a legal area with room they are destroyed.
+        self.stack.pop();
+        let lost: Vec<usize> =
+            self.fight().alive(side).map(|(i, _)| i).filter(|i| self.leaves(side, *i)).collect();
+        for at in lost {
+            let unit = self.kill(side, at);
+            cx.tell.all(Event::LostInRetreat { who: self.faction(self.side_seat(side)), unit });
+        }
+        false
+    }
+
+    pub(crate) fn offer_retreat(&self, out: &mut Vec<Action>) {
+        out.extend(self.all_areas().map(Action::RetreatTo));
+    }
+
+    pub(crate) fn judge_retreat(&self, side: u8, action: Action) -> Result<(), No> {
+        let Action::RetreatTo(area) = action else { return Err(not_asked()) };
+        self.judge_refuge_of(side, area)
+    }
+
+    pub(crate) fn take_retreat(&mut self, side: u8, action: Action) {
+        let Action::RetreatTo(area) = action else { unreachable!("judged") };
+        self.push(Frame::Overflow { side, area });
+    }
+
+    /// SC-9.52: the owner chooses which units do not fit; the others arrive.
+    pub(crate) fn open_overflow(&mut self, side: u8, area: Area, cx: &mut Cx<'_>) -> bool {
+        let seat = self.side_seat(side);
+        let leaving: Vec<usize> =
+            self.fight().alive(side).map(|(i, _)| i).filter(|i| self.leaves(side, *i)).collect();
+        if leaving.len() > usize::from(self.room(seat, area)) {
+            return self.ask_or_force(Frame::Overflow { side, area }, cx);
+        }
+        self.stack.pop();
+        let units: Vec<Unit> = leaving.into_iter().map(|at| self.send(side, at, area)).collect();
+        cx.tell.all(Event::Retreated { who: self.faction(seat), units, area });
+        false
+    }
+
+    pub(crate) fn judge_overflow(&self, side: u8, action: Action) -> Result<(), No> {
+        let Action::Lose(unit) = action else { return Err(not_asked()) };
+        let leaves = self.pick(side, unit, |i, _| self.leaves(side, i)).is_some();
+        need(leaves, rule!("SC-9.52"), "no such unit of yours retreats")
+    }
+
+    pub(crate) fn take_overflow(&mut self, side: u8, area: Area, action: Action, cx: &mut Cx<'_>) {
+        let Action::Lose(unit) = action else { unreachable!("judged") };
+        let at = self.pick(side, unit, |i, _| self.leaves(side, i)).expect("judged");
+        self.kill(side, at);
+        cx.tell.all(Event::LostInRetreat { who: self.faction(self.side_seat(side)), unit });
+        self.push(Frame::Overflow { side, area });
+    }
+
+    /// The survivors stand in the area, Zerg regenerate, the fallen are out.
+    pub(crate) fn end_battle(&mut self, cx: &mut Cx<'_>) {
+        let battle = self.battle.take().expect("a battle is on");
+        let mut winner = None;
+        for side in [0u8, 1] {
+            for (_, fighter) in battle.alive(side) {
+                let seat = battle.seats[usize::from(side)];
+                self.add_unit(seat, battle.area, fighter.unit);
+                winner = Some(self.faction(seat));
+            }
+        }
+        cx.tell.all(Event::BattleEnds { area: battle.area, winner });
+        for side in [0, 1] {
+            let seat = battle.seats[side];
+            // SC-11.13: at least one unit that took part is still in play.
+            let n = self.standing(seat).regeneration;
+            let survived = battle.fighters[side].iter().any(|f| matches!(f.fate, Fate::In | Fate::Gone));
+            if n > 0 && survived {
+                cx.tell.all(Event::Regenerates { who: self.faction(seat) });
+                self.draw_cards(seat, n, cx);
+            }
+        }
+        // SC-14.18: elimination is checked once, now.
+        self.eliminate(cx);
+    }
+}

@@ -1,0 +1,278 @@
+//! Chapter 6: the Build order.
+
+use crate::{
+    action::Action,
+    board::areas_of,
+    data::{Limit, Price, data},
+    ids::{Area, Module, Order, Res, Route, Unit},
+    state::{Frame, Item, StarCraft},
+    turn::Cx,
+    why::{No, need, no, not_asked},
+};
+use klaxon_core::{Seat, rule};
+
+impl StarCraft {
+    /// The kind of unit that a technology in play consumes (SC-6.20).
+    pub(crate) fn consumable(&self, seat: Seat) -> Option<Unit> {
+        self.standing(seat).morphs.map(|(_, consumed, _)| consumed)
+    }
+
+    /// SC-6.5, SC-6.19: units that this order may make.
+    pub(crate) fn build_limit(&self, seat: Seat, order: Order) -> u8 {
+        let base = match data().race(self.race(seat)).build_limit {
+            Limit::Flat(n) => n,
+            // SC-11.2: kinds of building count, not levels.
+            Limit::PerBuilding(n) => n * self.player(seat).levels.iter().filter(|l| **l > 0).count() as u8,
+        };
+        base + self.standing(seat).build_limit + u8::from(order == Order::SpecialBuild)
+    }
+
+    /// The order is asked about only while something can be bought.
+    pub(crate) fn ask_if_more_than_done(&mut self, cx: &mut Cx<'_>) -> bool {
+        let mut out = Vec::new();
+        self.offer_build(&mut out);
+        let more = out
+            .into_iter()
+            .any(|a| !matches!(a, Action::Done | Action::Scrap) && self.judge_build(a).is_ok());
+        if !more {
+            self.task(|_, _| {}, cx);
+        }
+        more
+    }
+
+    pub(crate) fn offer_build(&self, out: &mut Vec<Action>) {
+        let turn = self.active();
+        let (seat, planet, site) = (turn.seat, turn.planet, self.site);
+        let standing = self.standing(seat);
+        // SC-6.19: with the discount of a special Build each purchase can be made in up to three ways.
+        let discount = turn.order == Order::SpecialBuild && !site.discount;
+        let offs: &[Option<Res>] =
+            if discount { &[None, Some(Res::Minerals), Some(Res::Gas)] } else { &[None] };
+        out.push(Action::Done);
+        out.push(Action::Scrap);
+        if site.base {
+            return;
+        }
+        if !site.past_a {
+            let limit = self.build_limit(seat, turn.order);
+            if self.has_base_on(seat, planet) {
+                out.push(Action::BuyWorker);
+                for r in (0..self.routes.len()).filter(|r| self.routes[*r].touches(planet)) {
+                    let route = Route(r as u8);
+                    out.extend(offs.iter().map(|off| Action::BuyTransport { route, off: *off }));
+                }
+                if site.units < limit {
+                    for unit in standing.unlocks.iter() {
+                        for area in areas_of(planet) {
+                            out.extend(offs.iter().map(|off| Action::BuyUnit { unit, area, off: *off }));
+                        }
+                    }
+                }
+            }
+            if let Some((unit, consumed, n)) = standing.morphs.filter(|_| site.units < limit) {
+                for area in areas_of(planet).filter(|a| self.count_in(seat, *a, consumed) > 0) {
+                    let others = areas_of(planet).filter(|o| n > 1 || *o == area);
+                    for other in others {
+                        out.extend(offs.iter().map(|off| Action::Morph { unit, area, other, off: *off }));
+                    }
+                }
+            }
+        }
+        if !site.building {
+            for building in self.race(seat).buildings() {
+                out.extend(offs.iter().map(|off| Action::BuyBuilding { building: *building, off: *off }));
+            }
+        }
+        if !site.module {
+            for module in Module::ALL {
+                out.extend(offs.iter().map(|off| Action::BuyModule { module: *module, off: *off }));
+            }
+        }
+        if self.has_unit_on(seat, planet) && !self.has_base_on(seat, planet) {
+            for area in areas_of(planet) {
+                out.extend(offs.iter().map(|off| Action::BuyBase { area, off: *off }));
+            }
+        }
+    }
+
+    /// The price after the discount, or why there is none.
+    fn discounted(&self, price: Price, off: Option<Res>) -> Result<Price, No> {
+        if let Some(res) = off {
+            let special = self.active().order == Order::SpecialBuild;
+            need(special, rule!("SC-6.19"), "only a special Build order gives a discount")?;
+            need(!self.site.discount, rule!("SC-6.19"), "the discount of this order is used up")?;
+            need(price.of(res) > 0, rule!("SC-6.19"), "the price holds no such resource to take off")?;
+        }
+        Ok(price.less(off, 1))
+    }
+
+    pub(crate) fn judge_build(&self, action: Action) -> Result<(), No> {
+        if matches!(action, Action::Done | Action::Scrap) {
+            return Ok(());
+        }
+        let (seat, (price, _)) = (self.active().seat, self.build_item(action)?);
+        self.afford(seat, price)
+    }
+
+    /// What a purchase of this order would be, and its price.
+    fn build_item(&self, action: Action) -> Result<(Price, Item), No> {
+        let turn = self.active();
+        let (seat, planet, site) = (turn.seat, turn.planet, self.site);
+        let step_a = || {
+            need(
+                !site.past_a,
+                rule!("SC-6.1"),
+                "workers, transports and units come before buildings, modules and bases",
+            )
+        };
+        let step_b = || {
+            need(!site.base, rule!("SC-6.1"), "buildings and modules come before the base")?;
+            need(
+                self.is_on(seat, planet),
+                rule!("SC-6.10"),
+                "you have neither base nor unit on the active planet",
+            )
+        };
+        let base = || {
+            need(
+                self.has_base_on(seat, planet),
+                rule!("SC-6.2"),
+                "that needs a base of yours on the active planet",
+            )
+        };
+        let prices = &data().prices;
+        match action {
+            Action::BuyWorker => {
+                step_a()?;
+                base()?;
+                let tokens = data().race(self.race(seat)).workers;
+                need(self.workers(seat) < tokens, rule!("SC-1.14"), "all your worker tokens are in play")?;
+                Ok((prices.worker, Item::Worker))
+            }
+            Action::BuyTransport { route, off } => {
+                step_a()?;
+                base()?;
+                self.judge_transport(seat, route)?;
+                let touches = self.routes[usize::from(route.0)].touches(planet);
+                need(
+                    touches,
+                    rule!("SC-6.9"),
+                    "a new transport goes on a route that touches the active planet",
+                )?;
+                Ok((self.discounted(prices.transport, off)?, Item::Transport(route)))
+            }
+            Action::BuyUnit { unit, area, off } => {
+                step_a()?;
+                base()?;
+                need(unit.race() == self.race(seat), rule!("SC-6.6"), "that is a unit of another race")?;
+                need(
+                    self.standing(seat).unlocks.has(unit),
+                    rule!("SC-6.6"),
+                    "none of your buildings allows that unit",
+                )?;
+                self.under_limit(seat, turn.order)?;
+                let here = self.exists(area) && area.planet() == planet;
+                need(here, rule!("SC-6.7"), "new units go to areas of the active planet")?;
+                self.judge_new_unit(seat, unit, area)?;
+                Ok((self.discounted(data().unit(unit).price(), off)?, Item::Unit(unit, area)))
+            }
+            Action::Morph { unit, area, other, off } => {
+                step_a()?;
+                self.judge_morph(seat, unit, area, other)?;
+                Ok((self.discounted(data().unit(unit).price(), off)?, Item::Morph(unit, area, other)))
+            }
+            Action::BuyBuilding { building, off } => {
+                step_b()?;
+                need(!site.building, rule!("SC-6.10"), "one building per order")?;
+                let price = self.judge_building(seat, building)?;
+                Ok((self.discounted(price, off)?, Item::Building(building)))
+            }
+            Action::BuyModule { module, off } => {
+                step_b()?;
+                need(!site.module, rule!("SC-6.10"), "one module per order")?;
+                let price = self.judge_module(seat, module)?;
+                Ok((self.discounted(price, off)?, Item::Module(module)))
+            }
+            Action::BuyBase { area, off } => {
+                need(!site.base, rule!("SC-6.15"), "one base per order")?;
+                let here = self.exists(area) && area.planet() == planet;
+                need(here, rule!("SC-6.15"), "the base goes on the active planet")?;
+                let price = self.judge_base(seat, area)?;
+                Ok((self.discounted(price, off)?, Item::Base(area)))
+            }
+            _ => Err(not_asked()),
+        }
+    }
+
+    fn under_limit(&self, seat: Seat, order: Order) -> Result<(), No> {
+        need(
+            self.site.units < self.build_limit(seat, order),
+            rule!("SC-6.4"),
+            "the unit build limit of this order is reached",
+        )
+    }
+
+    /// SC-6.20 to SC-6.25: units that are made of others.
+    fn judge_morph(&self, seat: Seat, unit: Unit, area: Area, other: Area) -> Result<(), No> {
+        let turn = self.active();
+        let morph = self.standing(seat).morphs.filter(|(made, ..)| *made == unit);
+        let (_, consumed, n) =
+            morph.ok_or(no(rule!("SC-6.20"), "no technology of yours in play allows that unit"))?;
+        self.under_limit(seat, turn.order)?;
+        need(
+            self.player(seat).supply[unit.slot()] > 0,
+            rule!("SC-1.14"),
+            "all your figures of that kind are in play",
+        )?;
+        let here = |a: Area| self.exists(a) && a.planet() == turn.planet;
+        need(here(area) && here(other), rule!("SC-6.20"), "only units on the active planet can be consumed")?;
+        need(n > 1 || area == other, rule!("SC-6.20"), "it consumes one unit, in its own area")?;
+        // SC-6.22: units built in this order do not count.
+        let old = |a: Area| self.count_in(seat, a, consumed).saturating_sub(self.site.fresh[a.n()]);
+        let enough = if area == other { old(area) >= n } else { old(area) >= 1 && old(other) >= 1 };
+        need(enough, rule!("SC-6.22"), "the units to be consumed must have been there when the order began")
+    }
+
+    pub(crate) fn take_build(&mut self, action: Action) {
+        let seat = self.active().seat;
+        match action {
+            // SC-1.22: the end of the purchases is the end of the turn.
+            Action::Done => {
+                self.stack.pop();
+                self.turn = None;
+                return;
+            }
+            Action::Scrap => {
+                self.push(Frame::Build);
+                self.push(Frame::Scrap(seat));
+                return;
+            }
+            _ => {}
+        }
+        let (price, item) = self.build_item(action).expect("judged");
+        let site = &mut self.site;
+        match item {
+            Item::Worker | Item::Transport(_) => {}
+            Item::Unit(..) | Item::Morph(..) => site.units += 1,
+            Item::Building(_) => (site.past_a, site.building) = (true, true),
+            Item::Module(_) => (site.past_a, site.module) = (true, true),
+            Item::Base(_) => (site.past_a, site.base) = (true, true),
+            Item::Tech(_) => unreachable!("not sold by a Build order"),
+        }
+        site.discount |= discount_of(action);
+        self.push(Frame::Build);
+        self.buy(seat, price, item);
+    }
+}
+
+fn discount_of(action: Action) -> bool {
+    match action {
+        Action::BuyTransport { off, .. }
+        | Action::BuyUnit { off, .. }
+        | Action::Morph { off, .. }
+        | Action::BuyBuilding { off, .. }
+        | Action::BuyModule { off, .. }
+        | Action::BuyBase { off, .. } => off.is_some(),
+        _ => false,
+    }
+}

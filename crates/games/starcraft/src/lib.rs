@@ -1,0 +1,140 @@
+//! StarCraft: The Board Game (base game) for 2 to 6 players: the rules as a pure state machine.
+//!
+//! Start reading at [`mod@turn`]: the state carries a stack of frames, and that file is its table of contents. One file
+//! per chapter of the ledger follows; cards are data, and `effect.rs` gives the vocabulary its meaning in one `match`.
+//!
+//! ```
+//! use klaxon_core::{Chance, Game, Tell, Words, TableOrder};
+//! use klaxon_starcraft::StarCraft;
+//!
+//! let setup = StarCraft::setup(&TableOrder::default()).unwrap();
+//! let mut luck = Chance::quick(7);
+//! let game = StarCraft::start(&setup, &mut luck, &mut Tell::muted()).unwrap();
+//! let seat = game.to_act().iter().next().unwrap();
+//! assert!(!game.choices(seat).is_empty());
+//! ```
+
+mod action;
+mod audit;
+mod battle;
+mod board;
+mod build;
+mod cards;
+pub mod data;
+pub mod effect;
+mod event;
+mod events;
+mod execution;
+mod galaxy;
+pub mod ids;
+mod instinct;
+mod list;
+mod mobilize;
+mod payment;
+mod planning;
+mod redeal;
+mod regroup;
+mod research;
+mod setup;
+mod situation;
+mod state;
+mod turn;
+mod victory;
+mod view;
+mod why;
+mod words;
+
+pub use action::Action;
+pub use board::areas_of;
+pub use data::data;
+pub use event::Event;
+pub use list::List;
+pub use setup::{Factions, Galaxy, Setup};
+pub use state::{
+    Clash, Depletion, Ending, Fate, Fighter, Frame, How, Item, Moves, Piece, Placed, Site, Skirmish, Splash,
+    Stand, StarCraft, Turn,
+};
+pub use view::{
+    AreaView, BattleView, CardView, FighterView, OrderView, PlanetView, RouteView, SeatView, SkirmishView,
+    View,
+};
+
+use klaxon_core::{Chance, Code, Game, Outcome, Refusal, Seat, SeatSet, Tell, Viewer};
+use turn::Cx;
+
+impl StarCraft {
+    /// Rounds begun.
+    pub fn rounds(&self) -> u16 {
+        self.round
+    }
+}
+
+impl Game for StarCraft {
+    const ID: &'static str = "starcraft";
+    const RULES: u32 = 1;
+
+    type Setup = Setup;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+
+    fn start(setup: &Setup, chance: &mut Chance, tell: &mut Tell<Event>) -> Result<StarCraft, Refusal> {
+        StarCraft::set_up(setup, &mut Cx { chance, tell })
+    }
+
+    fn seats(&self) -> usize {
+        usize::from(self.n)
+    }
+
+    fn to_act(&self) -> SeatSet {
+        self.asked()
+    }
+
+    fn choices(&self, seat: Seat) -> Vec<Action> {
+        if !self.asked().has(seat) {
+            return Vec::new();
+        }
+        let frame = *self.stack.last().expect("somebody is asked");
+        let mut out = Vec::with_capacity(32);
+        match frame {
+            Frame::Discard => self.offer_discard(seat, &mut out),
+            _ => self.offer(frame, &mut out),
+        }
+        out.retain(|action| self.judge(frame, seat, *action).is_ok());
+        out
+    }
+
+    fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        if self.ending.is_some() {
+            return Err(Refusal::other(Code::Over, "the game is over"));
+        }
+        if !self.asked().has(seat) {
+            return Err(Refusal::not_asked("it is somebody else's decision now"));
+        }
+        let frame = *self.stack.last().expect("somebody is asked");
+        self.judge(frame, seat, *action).map_err(Refusal::from)
+    }
+
+    fn apply(&mut self, seat: Seat, action: &Action, chance: &mut Chance, tell: &mut Tell<Event>) {
+        let mut cx = Cx { chance, tell };
+        let frame = self.stack.pop().expect("somebody is asked");
+        self.answer(frame, seat, *action, &mut cx);
+        self.settle(&mut cx);
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.look(viewer)
+    }
+
+    fn redeal(&self, seat: Seat, chance: &mut Chance) -> StarCraft {
+        self.redeal_for(seat, chance)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.ending.map(|ending| words::outcome(&self.look(Viewer::Everything), ending))
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        self.audit_all()
+    }
+}

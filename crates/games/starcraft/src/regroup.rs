@@ -1,0 +1,213 @@
+//! Chapter 12: the Regrouping Phase, in exactly the order of SC-12.1.
+
+use crate::{
+    action::Action,
+    board::areas_of,
+    data::data,
+    event::Event,
+    ids::{Area, Planet, Route},
+    state::{Depletion, Frame, StarCraft},
+    turn::Cx,
+    why::{No, need, not_asked},
+};
+use klaxon_core::{Seat, SeatSet, rule};
+
+impl StarCraft {
+    /// Steps 1 to 7 need no decisions (SC-12.18); step 8 follows.
+    pub(crate) fn regroup(&mut self, cx: &mut Cx<'_>) {
+        cx.tell.all(Event::Regrouping);
+        self.push(Frame::PassToken);
+        self.push(Frame::Discard);
+        self.push(Frame::EventsOver);
+        self.push(Frame::Events(0));
+        self.destroy_bases(cx);
+        // SC-12.20: those hit are out before everything that follows.
+        self.eliminate(cx);
+        if self.ending.is_some() {
+            return;
+        }
+        self.destroy_transports(cx);
+        self.lose_cards(cx);
+        self.gain_cards(cx);
+        self.retrieve_workers(cx);
+        self.gain_points(cx);
+        self.check_normal_victory(cx);
+        if self.ending.is_none() {
+            self.check_special_victory(cx);
+        }
+        if self.ending.is_none() {
+            self.look_at_events(cx);
+        }
+    }
+
+    /// SC-12.2: a base in an area that holds enemy units.
+    fn destroy_bases(&mut self, cx: &mut Cx<'_>) {
+        let lost: Vec<Area> = self
+            .all_areas()
+            .filter(|a| {
+                let g = self.ground(*a);
+                g.base.is_some() && g.owner.is_some() && g.base != g.owner
+            })
+            .collect();
+        for area in lost {
+            let owner = self.ground_mut(area).base.take().expect("there is a base");
+            cx.tell.all(Event::BaseDestroyed { who: self.faction(owner), area });
+        }
+    }
+
+    /// SC-12.3, SC-12.4: after all bases, each transport without a base of its owner at either end.
+    fn destroy_transports(&mut self, cx: &mut Cx<'_>) {
+        for r in 0..self.routes.len() {
+            for seat in self.routes[r].transports.iter() {
+                let planets = self.ends_of(Route(r as u8));
+                if !planets.iter().any(|p| self.has_base_on(seat, *p)) {
+                    let way = &mut self.routes[r];
+                    way.transports = way.transports.without(seat);
+                    cx.tell.all(Event::TransportDestroyed { who: self.faction(seat), planets });
+                }
+            }
+        }
+    }
+
+    /// SC-12.5: a card is kept with a base on its planet and no enemy in its area.
+    fn lose_cards(&mut self, cx: &mut Cx<'_>) {
+        let areas: Vec<Area> = self.all_areas().collect();
+        for area in areas {
+            let Some(holder) = self.ground(area).card else { continue };
+            if !self.has_base_on(holder, area.planet()) || self.enemy_in(holder, area) {
+                self.lose_card(area, cx);
+            }
+        }
+    }
+
+    /// SC-12.8 to SC-12.11: cards of controlled areas, and of empty ones for the only player with a base.
+    fn gain_cards(&mut self, cx: &mut Cx<'_>) {
+        for seat in self.turn_order().collect::<Vec<Seat>>() {
+            let planets: Vec<Planet> = self.planets().filter(|p| self.has_base_on(seat, *p)).collect();
+            for planet in planets {
+                let alone = areas_of(planet).all(|a| self.ground(a).base.is_none_or(|b| b == seat));
+                for area in areas_of(planet) {
+                    let g = self.ground(area);
+                    let resource = data().area(area).is_some_and(|a| a.content.resource().is_some());
+                    let free = g.card.is_none() && g.depletion != Depletion::Full;
+                    let due = self.controls(seat, area) || alone && self.is_empty_area(area);
+                    if resource && free && due {
+                        self.ground_mut(area).card = Some(seat);
+                        cx.tell.all(Event::CardGained { who: self.faction(seat), area });
+                    }
+                }
+            }
+        }
+    }
+
+    /// SC-12.12: all workers back to the pool.
+    fn retrieve_workers(&mut self, cx: &mut Cx<'_>) {
+        for seat in self.turn_order().collect::<Vec<Seat>>() {
+            let before = self.player(seat).pool;
+            let mut back = 0;
+            for g in self.areas.iter_mut().flatten().filter(|g| g.card == Some(seat)) {
+                back += std::mem::take(&mut g.workers);
+            }
+            let player = self.player_mut(seat);
+            back += std::mem::take(&mut player.away) + player.permanent[0] + player.permanent[1];
+            player.permanent = [0; 2];
+            player.pool = before + back;
+            if back > 0 {
+                cx.tell.all(Event::WorkersBack { who: self.faction(seat), n: back });
+            }
+        }
+    }
+
+    /// SC-12.13: the printed points of every area controlled; none in Galactic Conquest (SC-15.11).
+    fn gain_points(&mut self, cx: &mut Cx<'_>) {
+        for seat in self.turn_order().collect::<Vec<Seat>>() {
+            let points = self.point_income(seat);
+            self.give_points(seat, points, cx);
+        }
+    }
+
+    /// Conquest points that the controlled areas would bring now.
+    pub(crate) fn point_income(&self, seat: Seat) -> u8 {
+        let printed = |a: Area| match data().area(a).map(|a| a.content) {
+            Some(crate::data::Content::Conquest(n)) => n,
+            _ => 0,
+        };
+        self.all_areas().filter(|a| self.controls(seat, *a)).map(printed).sum()
+    }
+
+    pub(crate) fn give_points(&mut self, seat: Seat, n: u8, cx: &mut Cx<'_>) {
+        if n == 0 || self.rules.galactic {
+            return;
+        }
+        let player = self.player_mut(seat);
+        player.cp = player.cp.saturating_add(n);
+        let total = player.cp;
+        cx.tell.all(Event::Points { who: self.faction(seat), n, total });
+    }
+
+    // Step 9.
+
+    /// SC-12.16: 6 or 8 cards, and events that raise it.
+    pub(crate) fn hand_limit(&self, seat: Seat) -> u8 {
+        data().race(self.race(seat)).hand + self.standing(seat).hand_limit
+    }
+
+    /// Does the seat still owe a discard?
+    pub(crate) fn must_discard(&self, seat: Seat) -> bool {
+        let player = self.player(seat);
+        let kept = (player.hand & !player.dropping).count_ones();
+        !player.out && kept > u32::from(self.hand_limit(seat))
+    }
+
+    /// All discard at the same time; what they chose is shown when everybody has.
+    pub(crate) fn open_discard(&mut self, cx: &mut Cx<'_>) -> bool {
+        if self.all_seats().any(|s| self.must_discard(s)) {
+            return true;
+        }
+        self.stack.pop();
+        for seat in self.all_seats() {
+            let dropped = std::mem::take(&mut self.player_mut(seat).dropping);
+            if dropped == 0 {
+                continue;
+            }
+            let player = self.player_mut(seat);
+            player.hand &= !dropped;
+            player.discard |= dropped;
+            self.forget(seat, dropped);
+            if cx.tell.is_aloud() {
+                let cards = self.faces_of(seat, dropped);
+                cx.tell.reveal(Event::Discarded { who: self.faction(seat), cards });
+            }
+        }
+        false
+    }
+
+    pub(crate) fn offer_discard(&self, seat: Seat, out: &mut Vec<Action>) {
+        let player = self.player(seat);
+        self.each_face(seat, player.hand & !player.dropping, |face| out.push(Action::Discard(face)));
+    }
+
+    pub(crate) fn judge_discard(&self, seat: Seat, action: Action) -> Result<(), No> {
+        let Action::Discard(face) = action else { return Err(not_asked()) };
+        let player = self.player(seat);
+        let there = self.card_with(seat, player.hand & !player.dropping, face).is_some();
+        need(there, rule!("SC-12.16"), "you do not have that card in hand")
+    }
+
+    pub(crate) fn take_discard(&mut self, seat: Seat, action: Action, cx: &mut Cx<'_>) {
+        let Action::Discard(face) = action else { unreachable!("judged") };
+        let player = self.player(seat);
+        let card = self.card_with(seat, player.hand & !player.dropping, face).expect("judged");
+        self.player_mut(seat).dropping |= card.bit();
+        cx.tell.only(SeatSet::only(seat), Event::WillDiscard { who: self.faction(seat), face });
+        self.push(Frame::Discard);
+    }
+
+    /// SC-12.17: the token goes to the left; eliminated players are skipped. Then the next round.
+    pub(crate) fn pass_token(&mut self, cx: &mut Cx<'_>) {
+        let next = (1..=self.n).map(|i| self.nth(i)).find(|s| !self.player(*s).out);
+        self.first = next.expect("somebody is left");
+        cx.tell.all(Event::TokenPassed { to: self.faction(self.first) });
+        self.push(Frame::Round);
+    }
+}

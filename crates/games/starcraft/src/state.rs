@@ -1,0 +1,674 @@
+//! The nouns: everything on the table, in fixed arrays so that a copy is a short move of bytes.
+
+use crate::{
+    data::{Tech, data},
+    effect::{Filter, Goods},
+    ids::{Area, Building, Card, EventSet, Faction, Module, Order, Planet, Race, Route, Slot, Unit},
+    list::List,
+};
+use klaxon_core::{Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+
+/// At most so many players.
+pub const SEATS: usize = 6;
+
+/// A table of StarCraft: The Board Game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StarCraft {
+    /// Variants in force.
+    pub(crate) rules: Rules,
+    /// How many play.
+    pub(crate) n: u8,
+    /// Who holds the first-player token.
+    pub(crate) first: Seat,
+    /// Rounds begun.
+    pub(crate) round: u16,
+    pub(crate) players: [Player; SEATS],
+    /// Areas by planet.
+    pub(crate) areas: [[Ground; 4]; 12],
+    /// Where the planets of this game lie.
+    pub(crate) tiles: [Option<Tile>; 12],
+    /// Navigation routes in the order they were laid.
+    pub(crate) routes: List<Way, 32>,
+    /// Orders on the planets in the order they were placed: the last one of a planet is on top (SC-3.5).
+    pub(crate) orders: List<Placed, 24>,
+    /// The event deck, top card last.
+    pub(crate) events: List<u8, 70>,
+    /// Event cards played or shown, and out of hands.
+    pub(crate) event_discard: EventSet,
+    /// Event cards taken out in set-up, and those of eliminated players.
+    pub(crate) event_removed: EventSet,
+    /// The End Draws Near cards in the common play area.
+    pub(crate) ends: u8,
+    /// The order being resolved (SC-1.21).
+    pub(crate) turn: Option<Turn>,
+    pub(crate) site: Site,
+    pub(crate) moves: Moves,
+    pub(crate) battle: Option<Battle>,
+    /// What waits to be decided or carried out; the last one first.
+    pub(crate) stack: List<Frame, 32>,
+    /// How it ended.
+    pub(crate) ending: Option<Ending>,
+}
+
+/// Variants in force.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Rules {
+    /// Teams of two (SC-15.1).
+    pub teams: bool,
+    /// Galactic Conquest (SC-15.11).
+    pub galactic: bool,
+    /// A ready-made galaxy: only the factions may still have to be chosen.
+    pub ready: bool,
+    /// The game is ranked after so many rounds; 0 for never (SC-14.20).
+    pub round_limit: u16,
+}
+
+/// One player's sheet, workers and cards.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Player {
+    /// His faction, once chosen.
+    pub faction: Option<Faction>,
+    /// Eliminated (SC-14.14).
+    pub out: bool,
+    /// Conquest points.
+    pub cp: u8,
+    /// Workers in the pool.
+    pub pool: u8,
+    /// Workers in the Unavailable area.
+    pub away: u8,
+    /// Workers on permanent minerals and gas.
+    pub permanent: [u8; 2],
+    /// Figures not in play, by unit.
+    pub supply: [u8; 9],
+    /// Levels of his three buildings.
+    pub levels: [u8; 3],
+    /// Supply, Research & Development, Air Support.
+    pub modules: [u8; 3],
+    /// Special orders that his modules allowed when this Planning Phase began (SC-11.5).
+    pub specials: u8,
+    /// Orders of each kind that he has revealed this round.
+    pub shown: [u8; 6],
+    /// The combat deck, top card last.
+    pub deck: List<Card, 40>,
+    /// Cards as sets: hand, discard pile, technology deck, play area.
+    pub hand: u64,
+    pub discard: u64,
+    pub tech_deck: u64,
+    pub play: u64,
+    /// Cards chosen to be discarded in regrouping step 9, not yet shown.
+    pub dropping: u64,
+    /// Cards that he saw in other hands and that are still there or lie face down in a battle.
+    pub seen: [u64; SEATS],
+    /// Event cards drawn this round.
+    pub drawn: EventSet,
+    /// He has looked at them (SC-13.1).
+    pub looked: bool,
+    /// Event cards in his play area.
+    pub held: EventSet,
+    /// Planets whose tokens he drew, until they are placed.
+    pub planets: [Option<Planet>; 2],
+    /// The planet with his starting base, and starting units still to be placed.
+    pub home: Option<Planet>,
+    pub to_place: [u8; 9],
+    pub transport_to_place: bool,
+}
+
+/// What lies in an area.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Ground {
+    /// Units by their place among their race's units.
+    pub units: [u8; 9],
+    /// Whose units.
+    pub owner: Option<Seat>,
+    /// Whose base.
+    pub base: Option<Seat>,
+    /// Who holds its resource card.
+    pub card: Option<Seat>,
+    /// Workers on the card.
+    pub workers: u8,
+    /// How far it is depleted.
+    pub depletion: Depletion,
+}
+
+/// How far an area is depleted (SC-5.11, SC-5.12).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Depletion {
+    /// Not at all.
+    #[default]
+    None,
+    /// The card shows its yellow side.
+    Partial,
+    /// The card is out of the game.
+    Full,
+}
+
+/// Where a planet lies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Tile {
+    /// Cell, growing east.
+    pub x: i8,
+    /// Cell, growing south.
+    pub y: i8,
+    /// Quarter turns clockwise.
+    pub turn: u8,
+}
+
+/// A navigation route.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Way {
+    /// Its ends; the major end of a z-axis route first.
+    pub ends: [Slot; 2],
+    /// A z-axis route.
+    pub z: bool,
+    /// Whose transports are on it.
+    pub transports: SeatSet,
+}
+
+impl Way {
+    /// Does it touch the planet?
+    pub fn touches(&self, planet: Planet) -> bool {
+        self.ends.iter().any(|e| e.planet == planet)
+    }
+
+    /// Does it join the two planets?
+    pub fn joins(&self, a: Planet, b: Planet) -> bool {
+        a != b && self.touches(a) && self.touches(b)
+    }
+}
+
+/// An order on a planet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Placed {
+    /// Whose.
+    pub seat: Seat,
+    /// Its face.
+    pub order: Order,
+    /// Where.
+    pub planet: Planet,
+}
+
+impl Default for Placed {
+    fn default() -> Placed {
+        Placed { seat: Seat(0), order: Order::Build, planet: Planet::Abaddon }
+    }
+}
+
+/// The order being resolved.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Turn {
+    /// The active player.
+    pub seat: Seat,
+    /// The active planet.
+    pub planet: Planet,
+    /// The order.
+    pub order: Order,
+}
+
+/// What a Build order has done so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Site {
+    /// Units built.
+    pub units: u8,
+    /// Purchases of step (b) or later were made.
+    pub past_a: bool,
+    /// A building, a module, a base was bought.
+    pub building: bool,
+    pub module: bool,
+    pub base: bool,
+    /// The discount of a special Build was used (SC-6.19).
+    pub discount: bool,
+    /// Consumable units built in this order, by area (SC-6.22).
+    pub fresh: [u8; 4],
+}
+
+/// How an area stood before the moves (SC-7.17).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stand {
+    /// Nobody is there.
+    #[default]
+    Empty,
+    /// Only the player is there.
+    Friendly,
+    /// An enemy base, without enemy units.
+    EnemyBase,
+    /// Enemy units.
+    EnemyUnits,
+}
+
+/// The moves of a Mobilize order, before they are made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Moves {
+    /// Units that will arrive, by area of the active planet.
+    pub inbound: [[u8; 9]; 4],
+    /// How the areas stood before.
+    pub stand: [Stand; 4],
+    /// Areas that held a unit to which another can be recalled (PT08), as bits.
+    pub beacons: u8,
+    /// Where the base lands.
+    pub lift: Option<u8>,
+    /// The one enemy area that is entered.
+    pub enemy: Option<u8>,
+    /// An area that is above its limit until a unit leaves it for `hole` or elsewhere (SC-7.6).
+    pub over: Option<u8>,
+    pub hole: Option<u8>,
+    /// The recall was used.
+    pub recalled: bool,
+    /// Moves so far.
+    pub n: u8,
+}
+
+/// A battle (chapter 9). Side 0 attacks, side 1 defends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Battle {
+    /// The contested area.
+    pub area: Area,
+    /// Attacker and defender.
+    pub seats: [Seat; 2],
+    /// Started by a special Mobilize order (SC-7.13).
+    pub special: bool,
+    /// All units that take part.
+    pub fighters: [List<Fighter, 8>; 2],
+    /// The skirmishes.
+    pub skirmishes: List<Skirmish, 4>,
+    /// Attack and health in every skirmish of a side.
+    pub bonus: [(u8, u8); 2],
+    /// Cards more in step 3.
+    pub extra_draw: [u8; 2],
+    /// Sides that must place face up (SC-13.11).
+    pub face_up: [bool; 2],
+    /// Called off by a Retreat event.
+    pub called_off: bool,
+    /// Splash that was triggered.
+    pub splash: List<Splash, 18>,
+    /// Units that died of it, as bits.
+    pub splashed: [u8; 2],
+    /// Splash cards that wait for step 8.
+    pub waiting: [u64; 2],
+    /// The skirmish being resolved.
+    pub clash: Clash,
+    /// Units that leave, as bits.
+    pub leaving: [u8; 2],
+}
+
+/// A unit in a battle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Fighter {
+    /// What it is.
+    pub unit: Unit,
+    /// Its skirmish.
+    pub skirmish: Option<u8>,
+    /// It is the front-line unit there.
+    pub front: bool,
+    /// What became of it.
+    pub fate: Fate,
+}
+
+impl Default for Fighter {
+    fn default() -> Fighter {
+        Fighter { unit: Unit::Marine, skirmish: None, front: false, fate: Fate::In }
+    }
+}
+
+/// What became of a unit in a battle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fate {
+    /// It is in the battle.
+    #[default]
+    In,
+    /// It will be destroyed or withdraw.
+    Doomed,
+    /// It was destroyed.
+    Dead,
+    /// It withdrew or retreated.
+    Gone,
+}
+
+/// A skirmish.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Skirmish {
+    /// It was resolved.
+    pub done: bool,
+    /// The standard cards, by side.
+    pub standard: [Option<Card>; 2],
+    /// The reinforcement cards; a standard card here is a Shields card (SC-11.10).
+    pub reinforcement: [Option<Card>; 2],
+    /// The standard card came unseen from the deck.
+    pub deck_top: [bool; 2],
+    /// The cards lie face up.
+    pub shown: [bool; 2],
+}
+
+/// Splash that a side must suffer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Splash {
+    /// The side that loses a unit.
+    pub side: u8,
+    /// Of which kind.
+    pub filter: Filter,
+}
+
+/// The skirmish being resolved, its values fixed (SC-9.27, SC-9.58).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Clash {
+    /// Which skirmish.
+    pub skirmish: u8,
+    /// The standard card's ability works.
+    pub ability: [bool; 2],
+    /// The reinforcement card counts.
+    pub counts: [bool; 2],
+    /// Final attack and health.
+    pub attack: [u8; 2],
+    pub health: [u8; 2],
+    /// Sufficient strength.
+    pub strong: [bool; 2],
+    /// Units whose Cloaking works, as bits.
+    pub cloaked: [u8; 2],
+    /// The side has a Detector.
+    pub detector: [bool; 2],
+    /// The side destroyed a unit by strength (SC-9.37).
+    pub struck: [bool; 2],
+    /// The side's ranged units cannot target what moves like this.
+    pub blinded: [Option<(crate::data::Tag, crate::data::Move)>; 2],
+}
+
+/// Something that waits to be carried out or decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Frame {
+    /// Nothing; fills the unused places of the stack.
+    #[default]
+    Idle,
+
+    // Set-up.
+    Draft(u8),
+    PlacePlanet(u8),
+    StartBase(u8, Planet),
+    ZMajor(u8),
+    ZMinor(u8, Slot),
+    Forces(u8),
+
+    // The round.
+    Round,
+    Plan {
+        cycle: u8,
+        i: u8,
+    },
+    Execution(Seat),
+    Turn(Seat),
+    Revealed,
+    EndTurn,
+    Scrap(Seat),
+    ScrapSure(Seat, Piece),
+    Pay {
+        seat: Seat,
+        m: u8,
+        g: u8,
+        item: Item,
+    },
+    Build,
+    Mobilize,
+    ResearchDraw,
+    ResearchTech,
+    ResearchSpecial(Option<Tech>),
+    ShuffleIn(Seat, Tech),
+
+    // The battle.
+    StartAbility(u8),
+    StartLose {
+        side: u8,
+        filter: Filter,
+    },
+    Sacrifice {
+        side: u8,
+        n: u8,
+    },
+    CallOff,
+    Surplus(u8),
+    Step(u8),
+    Front(u8),
+    Pair,
+    Support(u8),
+    Standard {
+        side: u8,
+        skirmish: u8,
+    },
+    Reinforce {
+        side: u8,
+        skirmish: u8,
+    },
+    NextSkirmish,
+    Victim(u8),
+    Bury,
+    EndStep {
+        side: u8,
+        reinforcement: bool,
+    },
+    EndVictim {
+        side: u8,
+        filter: Filter,
+    },
+    Close,
+    Splash(u8),
+    Excess(u8),
+    RetreatTo(u8),
+    Overflow {
+        side: u8,
+        area: Area,
+    },
+    BattleOver,
+
+    // Regrouping.
+    Regroup,
+    Events(u8),
+    PlayEvent(Seat),
+    EndBenefit(Seat),
+    Deploy {
+        seat: Seat,
+        units: u8,
+        cost: u8,
+        planet: Option<Planet>,
+    },
+    Transports {
+        seat: Seat,
+        n: u8,
+    },
+    EventBuy {
+        seat: Seat,
+        n: u8,
+        what: Goods,
+    },
+    TakeTech(Seat),
+    ZEnd {
+        seat: Seat,
+        n: u8,
+        up_to: bool,
+        moved: Option<(Route, u8)>,
+    },
+    ZTo {
+        seat: Seat,
+        n: u8,
+        up_to: bool,
+        route: Route,
+        end: u8,
+    },
+    Peek(Seat),
+    PeekCard {
+        seat: Seat,
+        at: Seat,
+    },
+    Bombard(Seat),
+    BombardLose(Area),
+    Deplete(Seat),
+    EventsOver,
+    Discard,
+    PassToken,
+}
+
+/// A piece that its owner may destroy (SC-1.15).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Piece {
+    /// A unit in an area.
+    Unit(Unit, Area),
+    /// A base.
+    Base(Area),
+    /// A transport.
+    Transport(Route),
+}
+
+/// What is being bought.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Item {
+    /// A worker.
+    Worker,
+    /// A transport on a route.
+    Transport(Route),
+    /// A unit in an area.
+    Unit(Unit, Area),
+    /// A unit that consumes one in its area and, for an Archon, one in another (or the same) area.
+    Morph(Unit, Area, Area),
+    /// The next level of a building.
+    Building(Building),
+    /// A module.
+    Module(Module),
+    /// A base in an area.
+    Base(Area),
+    /// A technology.
+    Tech(Tech),
+}
+
+/// How the game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Ending {
+    /// Who won.
+    pub winners: SeatSet,
+    /// By what.
+    pub how: How,
+}
+
+/// By what a game was won (chapter 14).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum How {
+    /// Conquest points (SC-14.1).
+    Normal,
+    /// A special objective (SC-14.5).
+    Special,
+    /// The end drew near (SC-14.10).
+    EndGame,
+    /// The end drew near and Aldaris takes part (SC-14.11).
+    Aldaris,
+    /// Nobody else is left (SC-14.16).
+    Last,
+    /// The last players fell at the same moment (SC-14.19).
+    Together,
+    /// The round limit (SC-14.20).
+    Limit,
+}
+
+impl StarCraft {
+    /// An empty table with these variants.
+    pub(crate) fn bare(n: u8, rules: Rules) -> StarCraft {
+        StarCraft {
+            rules,
+            n,
+            first: Seat(0),
+            round: 0,
+            players: Default::default(),
+            areas: Default::default(),
+            tiles: [None; 12],
+            routes: List::new(),
+            orders: List::new(),
+            events: List::new(),
+            event_discard: EventSet::default(),
+            event_removed: EventSet::default(),
+            ends: 0,
+            turn: None,
+            site: Site::default(),
+            moves: Moves::default(),
+            battle: None,
+            stack: List::new(),
+            ending: None,
+        }
+    }
+
+    /// The players' seats.
+    pub(crate) fn all_seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        (0..self.n).map(Seat)
+    }
+
+    /// Seats still in the game, the token holder's first, clockwise (SC-1.18, SC-1.23).
+    pub(crate) fn turn_order(&self) -> impl Iterator<Item = Seat> {
+        (0..self.n).map(|i| Seat((self.first.0 + i) % self.n)).filter(|s| !self.player(*s).out)
+    }
+
+    pub(crate) fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
+
+    pub(crate) fn player_mut(&mut self, seat: Seat) -> &mut Player {
+        &mut self.players[seat.index()]
+    }
+
+    /// A seat's faction.
+    ///
+    /// # Panics
+    /// Before the factions are chosen.
+    pub(crate) fn faction(&self, seat: Seat) -> Faction {
+        self.player(seat).faction.expect("the factions are chosen first")
+    }
+
+    pub(crate) fn race(&self, seat: Seat) -> Race {
+        data().faction(self.faction(seat)).race
+    }
+
+    /// The number of a seat's team; everybody is his own team outside the team game.
+    pub(crate) fn team_of(&self, seat: Seat) -> u8 {
+        // SC-15.1: seats alternate, so teammates sit across the table.
+        if self.rules.teams { seat.0 % (self.n / 2) } else { seat.0 }
+    }
+
+    pub(crate) fn push(&mut self, frame: Frame) {
+        self.stack.push(frame);
+    }
+
+    pub(crate) fn fight(&self) -> &Battle {
+        self.battle.as_ref().expect("a battle is on")
+    }
+
+    pub(crate) fn fight_mut(&mut self) -> &mut Battle {
+        self.battle.as_mut().expect("a battle is on")
+    }
+
+    pub(crate) fn active(&self) -> Turn {
+        self.turn.expect("an order is being resolved")
+    }
+}
+
+impl Battle {
+    /// The side of a seat.
+    pub fn side(&self, seat: Seat) -> Option<u8> {
+        self.seats.iter().position(|s| *s == seat).map(|s| s as u8)
+    }
+
+    /// Fighters of a side that are still in the battle, with their places.
+    pub fn alive(&self, side: u8) -> impl Iterator<Item = (usize, Fighter)> {
+        let all = self.fighters[usize::from(side)];
+        (0..all.len()).map(move |i| (i, all[i])).filter(|(_, f)| f.fate == Fate::In)
+    }
+
+    /// Fighters of a side in one skirmish, with their places, whatever became of them.
+    pub fn of_skirmish(&self, side: u8, skirmish: u8) -> impl Iterator<Item = (usize, Fighter)> {
+        let all = self.fighters[usize::from(side)];
+        (0..all.len()).map(move |i| (i, all[i])).filter(move |(_, f)| f.skirmish == Some(skirmish))
+    }
+
+    /// The front-line unit of a side in a skirmish.
+    pub fn flu(&self, side: u8, skirmish: u8) -> (usize, Fighter) {
+        self.of_skirmish(side, skirmish).find(|(_, f)| f.front).expect("every skirmish has a front line")
+    }
+}
