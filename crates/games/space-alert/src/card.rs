@@ -56,7 +56,8 @@ impl Act {
     /// Reads a symbol, generous in spelling.
     pub fn parse(word: &str) -> Option<Act> {
         let upper = word.trim().to_ascii_uppercase();
-        let bare: String = upper.chars().filter(|c| !matches!(c, '_' | '-' | ' ' | '(' | ')' | ':' | '=')).collect();
+        let bare: String =
+            upper.chars().filter(|c| !matches!(c, '_' | '-' | ' ' | '(' | ')' | ':' | '=')).collect();
         Some(match bare.as_str() {
             "" | "." | "NONE" | "EMPTY" | "NOTHING" | "0" | "–" => Act::Empty,
             "RED" | "LEFT" | "R" | "<" => Act::Red,
@@ -83,7 +84,9 @@ impl Act {
         match self {
             Act::Empty => None,
             Act::Red | Act::Blue | Act::Lift | Act::HeroMove(_) => Some(Half::Movement),
-            Act::A | Act::B | Act::C | Act::Bots | Act::HeroA | Act::HeroB | Act::HeroBots => Some(Half::Action),
+            Act::A | Act::B | Act::C | Act::Bots | Act::HeroA | Act::HeroB | Act::HeroBots => {
+                Some(Half::Action)
+            }
         }
     }
 

@@ -328,8 +328,7 @@ impl Data {
         let external = file.external.into_iter().map(|raw| threat(raw, false));
         let internal = file.internal.into_iter().map(|raw| threat(raw, true));
         let threats = external.chain(internal).collect::<Result<Vec<_>, String>>()?;
-        let tracks: TrajectoryFile =
-            parse("trajectories.toml", include_str!("../data/trajectories.toml"))?;
+        let tracks: TrajectoryFile = parse("trajectories.toml", include_str!("../data/trajectories.toml"))?;
         let trajectories = tracks.trajectory.into_iter().map(marked).collect::<Result<Vec<_>, String>>()?;
         let file: CardFile = parse("action_cards.toml", include_str!("../data/action_cards.toml"))?;
         let cards = file.card.into_iter().chain(file.heroic).map(card).collect::<Result<Vec<_>, String>>()?;
@@ -412,5 +411,10 @@ fn marked(mut track: Trajectory) -> Result<Trajectory, String> {
 
 fn card(raw: RawCard) -> Result<ActionCard, String> {
     let act = |word: &str| Act::parse(word).ok_or_else(|| format!("{}: `{word}` is no symbol", raw.id));
-    Ok(ActionCard { action: act(&raw.action)?, movement: act(&raw.movement)?, copies: raw.copies, id: raw.id })
+    Ok(ActionCard {
+        action: act(&raw.action)?,
+        movement: act(&raw.movement)?,
+        copies: raw.copies,
+        id: raw.id,
+    })
 }

@@ -348,7 +348,9 @@ impl Effect {
                 | Amount::RemainingHp(_)
                 | Amount::WhiteEnergy
                 | Amount::CrewHere
-                | Amount::RocketsLeft(_) => format!("{} energy from the shields{}", amount.text(), scope.text()),
+                | Amount::RocketsLeft(_) => {
+                    format!("{} energy from the shields{}", amount.text(), scope.text())
+                }
             },
             Effect::DrainReactor { scope, amount } => match amount {
                 Amount::All => format!("empties the reactor{}", scope.text()),
@@ -356,7 +358,9 @@ impl Effect {
                 | Amount::RemainingHp(_)
                 | Amount::WhiteEnergy
                 | Amount::CrewHere
-                | Amount::RocketsLeft(_) => format!("{} energy from the reactor{}", amount.text(), scope.text()),
+                | Amount::RocketsLeft(_) => {
+                    format!("{} energy from the reactor{}", amount.text(), scope.text())
+                }
             },
             Effect::DrainReactorOrDamage { amount } => {
                 format!("{amount} energy from the reactor here, or {amount} damage if it is empty")
@@ -368,7 +372,9 @@ impl Effect {
             Effect::ReactorToShieldThenLeak { zone } => {
                 format!("the {zone} reactor's energy goes to the shield; what does not fit leaks")
             }
-            Effect::DisableStoredSquad { station } => format!("disables battlebots stored at {}", station.name()),
+            Effect::DisableStoredSquad { station } => {
+                format!("disables battlebots stored at {}", station.name())
+            }
             Effect::Move { to, when } => format!("{}{}", when.text(), way(to)),
             Effect::Seek => "goes to the neighbouring station with most crew members".into(),
             Effect::Spread { to } => {

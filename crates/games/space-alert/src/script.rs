@@ -72,7 +72,8 @@ impl Lesson {
 
     /// By its words, generous in spelling.
     pub fn parse(word: &str) -> Option<Lesson> {
-        let bare: String = word.chars().filter(char::is_ascii_alphabetic).collect::<String>().to_ascii_lowercase();
+        let bare: String =
+            word.chars().filter(char::is_ascii_alphabetic).collect::<String>().to_ascii_lowercase();
         match bare.as_str() {
             "testrun" | "test" => Some(Lesson::TestRun),
             "simulation" => Some(Lesson::Simulation),
@@ -272,14 +273,7 @@ impl Script {
         if !phase_ends.is_sorted() || !events.is_sorted_by_key(|(at, _)| *at) {
             return Err(format!("{}: times must rise", raw.id));
         }
-        Ok(Script {
-            id: raw.id,
-            name: raw.name,
-            lesson: raw.lesson,
-            source: raw.source,
-            phase_ends,
-            events,
-        })
+        Ok(Script { id: raw.id, name: raw.name, lesson: raw.lesson, source: raw.source, phase_ends, events })
     }
 
     /// The script's events as lines of a script file.
@@ -421,7 +415,8 @@ impl GeneratorBounds {
     /// One throw of the dice; `None` if the pieces do not fit together.
     fn attempt(&self, chance: &mut Chance) -> Option<Script> {
         let threats = self.threats(chance)?;
-        let lengths: Vec<u32> = self.phase_seconds.iter().map(|&[a, b]| between(chance, a, b) * 1000).collect();
+        let lengths: Vec<u32> =
+            self.phase_seconds.iter().map(|&[a, b]| between(chance, a, b) * 1000).collect();
         let ends: Vec<u32> = lengths
             .iter()
             .scan(0, |sum, len| {

@@ -79,7 +79,8 @@ pub enum Station {
 
 impl Station {
     /// All six, upper deck first, left to right.
-    pub const ALL: [Station; 6] = [Station::UR, Station::UW, Station::UB, Station::LR, Station::LW, Station::LB];
+    pub const ALL: [Station; 6] =
+        [Station::UR, Station::UW, Station::UB, Station::LR, Station::LW, Station::LB];
 
     /// As an array index.
     pub const fn index(self) -> usize {
@@ -148,7 +149,8 @@ impl Station {
 
     /// A station by id or name, in any case.
     pub fn parse(word: &str) -> Option<Station> {
-        let bare: String = word.chars().filter(char::is_ascii_alphabetic).collect::<String>().to_ascii_lowercase();
+        let bare: String =
+            word.chars().filter(char::is_ascii_alphabetic).collect::<String>().to_ascii_lowercase();
         match bare.as_str() {
             "ur" | "upperred" | "redupper" => Some(Station::UR),
             "uw" | "bridge" | "thebridge" | "upperwhite" | "whiteupper" => Some(Station::UW),
@@ -281,7 +283,8 @@ impl Tile {
 
     /// A tile by id or by what it shows.
     pub fn parse(word: &str) -> Option<Tile> {
-        let bare: String = word.chars().filter(char::is_ascii_alphabetic).collect::<String>().to_ascii_lowercase();
+        let bare: String =
+            word.chars().filter(char::is_ascii_alphabetic).collect::<String>().to_ascii_lowercase();
         match bare.as_str() {
             "heavy" | "heavylaser" => Some(Tile::Heavy),
             "light" | "lightlaser" | "pulse" | "pulsecannon" => Some(Tile::Light),

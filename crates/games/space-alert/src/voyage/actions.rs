@@ -1,6 +1,6 @@
 //! Chapter 5: player actions. Trips and delays, movement, space, battlebots; the systems are in `systems`.
 
-use super::{DelayWhy, Ear, Figure, Happening, Status, Step, Voyage, Why};
+use super::{DelayWhy, Ear, Happening, Status, Step, Voyage, Why};
 use crate::{Act, Letter, Remedy, Slot, Station, Zone, data::data, ship::phase_of};
 use serde::{Deserialize, Serialize};
 
@@ -319,13 +319,6 @@ impl Voyage {
         program.copy_within(s..end, s + 1);
         program[s] = Slot::EMPTY;
         ear.hear(|| Happening::Delayed { who, turn, why, lost });
-    }
-}
-
-impl Figure {
-    /// Board id of the figure.
-    pub fn id(self) -> String {
-        format!("crew-{}", self.place + 1)
     }
 }
 

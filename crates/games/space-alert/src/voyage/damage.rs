@@ -176,7 +176,14 @@ impl Voyage {
         }
     }
 
-    fn aim_at<E: Ear>(&self, target: Option<usize>, weapon: Weapon, strength: u8, aim: &mut Aim, ear: &mut E) {
+    fn aim_at<E: Ear>(
+        &self,
+        target: Option<usize>,
+        weapon: Weapon,
+        strength: u8,
+        aim: &mut Aim,
+        ear: &mut E,
+    ) {
         match target {
             Some(k) => {
                 aim.at(k, strength);
@@ -191,7 +198,10 @@ impl Voyage {
     fn nearest(&self, fits: impl Fn(&Threat) -> bool) -> Option<usize> {
         let mut best: Option<usize> = None;
         for (k, threat) in self.threats().iter().enumerate() {
-            if targetable(threat) && fits(threat) && best.is_none_or(|b| threat.square < self.threats[b].square) {
+            if targetable(threat)
+                && fits(threat)
+                && best.is_none_or(|b| threat.square < self.threats[b].square)
+            {
                 best = Some(k);
             }
         }

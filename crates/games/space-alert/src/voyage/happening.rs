@@ -1,233 +1,9 @@
 //! What happens in the Resolution Round, one sentence each with its rule. Every card that did nothing says why.
 
-use super::{Loss, Step};
-use crate::{Act, Mark, Place, Station, ThreatId, Tile, Zone};
-use klaxon_core::{Line, RuleId, rule};
+use super::{DelayWhy, Figure, Foe, Loss, OutWhy, Step, Weapon, Why};
+use crate::{Act, Mark, Place, Station, Tile, Zone};
+use klaxon_core::{Line, rule};
 use serde::{Deserialize, Serialize};
-use std::fmt;
-
-/// A crew member in a sentence.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Figure {
-    /// Place in the crew order, captain 0.
-    pub place: u8,
-    /// An android.
-    pub android: bool,
-}
-
-impl fmt::Display for Figure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.android, self.place) {
-            (true, n) => write!(f, "Android {}", n + 1),
-            (false, 0) => f.write_str("Captain"),
-            (false, n) => write!(f, "Crew {}", n + 1),
-        }
-    }
-}
-
-/// A threat in a sentence.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-pub struct Foe {
-    /// The card.
-    pub card: ThreatId,
-    /// Its number.
-    pub turn: u8,
-}
-
-impl Foe {
-    /// Board id of the threat.
-    pub fn id(self) -> String {
-        format!("threat-{}", self.card)
-    }
-}
-
-impl fmt::Display for Foe {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} (T+{})", self.card.card().name, self.turn)
-    }
-}
-
-/// A weapon of the ship.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Weapon {
-    /// Heavy laser of a zone.
-    Heavy(Zone),
-    /// Light laser of red or blue.
-    Light(Zone),
-    /// The pulse cannon.
-    Pulse,
-    /// A rocket.
-    Rocket,
-    /// The interceptors.
-    Interceptors,
-}
-
-impl Weapon {
-    /// The weapon in a station.
-    pub const fn at(station: Station) -> Weapon {
-        match station {
-            Station::UR | Station::UW | Station::UB => Weapon::Heavy(station.zone()),
-            Station::LR | Station::LB => Weapon::Light(station.zone()),
-            Station::LW => Weapon::Pulse,
-        }
-    }
-}
-
-impl fmt::Display for Weapon {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Weapon::Heavy(zone) => write!(f, "the {zone} heavy laser"),
-            Weapon::Light(zone) => write!(f, "the {zone} light laser"),
-            Weapon::Pulse => f.write_str("the pulse cannon"),
-            Weapon::Rocket => f.write_str("the rocket"),
-            Weapon::Interceptors => f.write_str("the interceptors"),
-        }
-    }
-}
-
-/// Why a card did nothing.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)] // Each has its sentence and rule below.
-pub enum Why {
-    KnockedOut,
-    AlreadyInZone,
-    AlreadyThere,
-    AlreadyFired,
-    NoEnergy,
-    ShieldFull,
-    ReactorEmpty,
-    ReactorFull,
-    CentralEmpty,
-    NoFuel,
-    MaintenanceLate,
-    AlreadyMaintained,
-    NoRocket,
-    RocketJustLaunched,
-    StorageEmpty,
-    SquadActive,
-    NoSquad,
-    SquadDisabled,
-    SpaceTaken,
-    NoPilot,
-    NoIntruder,
-    Unrepairable,
-    NotLearnt,
-}
-
-impl Why {
-    /// Its rule.
-    pub fn rule(self) -> RuleId {
-        match self {
-            Why::KnockedOut => rule!("SA-5.2"),
-            Why::AlreadyInZone => rule!("SA-5.10"),
-            Why::AlreadyThere => rule!("SA-5.16"),
-            Why::AlreadyFired => rule!("SA-5.33"),
-            Why::NoEnergy => rule!("SA-5.30"),
-            Why::ShieldFull | Why::ReactorEmpty => rule!("SA-5.34"),
-            Why::ReactorFull | Why::CentralEmpty => rule!("SA-5.35"),
-            Why::NoFuel => rule!("SA-5.36"),
-            Why::MaintenanceLate | Why::AlreadyMaintained => rule!("SA-5.38"),
-            Why::NoRocket | Why::RocketJustLaunched => rule!("SA-5.39"),
-            Why::StorageEmpty | Why::SquadActive => rule!("SA-5.40"),
-            Why::SpaceTaken | Why::NoPilot => rule!("SA-5.42"),
-            Why::NoSquad | Why::SquadDisabled | Why::NoIntruder => rule!("SA-5.50"),
-            Why::Unrepairable => rule!("SA-5.24"),
-            Why::NotLearnt => rule!("SA-16.5"),
-        }
-    }
-
-    /// The reason, to follow "does nothing:".
-    pub const fn text(self) -> &'static str {
-        match self {
-            Why::KnockedOut => "knocked out",
-            Why::AlreadyInZone => "already in the zone of that color",
-            Why::AlreadyThere => "already in that station",
-            Why::AlreadyFired => "the weapon has already been fired this turn",
-            Why::NoEnergy => "the reactor is empty",
-            Why::ShieldFull => "the shield is full",
-            Why::ReactorEmpty => "the reactor is empty",
-            Why::ReactorFull => "the reactor is full",
-            Why::CentralEmpty => "the central reactor is empty",
-            Why::NoFuel => "there is no fuel capsule left",
-            Why::MaintenanceLate => "the computer is served only in the first two turns of a phase",
-            Why::AlreadyMaintained => "the computer has already been served in this phase",
-            Why::NoRocket => "there is no rocket left",
-            Why::RocketJustLaunched => "a rocket has already been launched this turn",
-            Why::StorageEmpty => "there are no battlebots in storage here",
-            Why::SquadActive => "the battlebots are already active",
-            Why::NoSquad => "no battlebots follow",
-            Why::SquadDisabled => "the battlebots are disabled",
-            Why::SpaceTaken => "somebody is in space already",
-            Why::NoPilot => "only a leader of active battlebots can take off",
-            Why::NoIntruder => "there is no intruder here",
-            Why::Unrepairable => "the malfunction can no longer be repaired",
-            Why::NotLearnt => "this is not part of the training yet",
-        }
-    }
-}
-
-/// Why somebody is delayed.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum DelayWhy {
-    /// SA-5.3
-    Trip,
-    /// SA-5.12
-    LiftDamaged,
-    /// SA-5.12
-    LiftBusy,
-    /// SA-13.20
-    Slime(Foe),
-    /// SA-10.1
-    Computer,
-    /// SA-7.16
-    Threat(Foe),
-    /// SA-5.45
-    WrongCardInSpace,
-}
-
-impl DelayWhy {
-    /// Its rule.
-    pub fn rule(self) -> RuleId {
-        match self {
-            DelayWhy::Trip => rule!("SA-5.3"),
-            DelayWhy::LiftDamaged | DelayWhy::LiftBusy => rule!("SA-5.12"),
-            DelayWhy::Slime(_) => rule!("SA-13.20"),
-            DelayWhy::Computer => rule!("SA-10.1"),
-            DelayWhy::Threat(_) => rule!("SA-7.16"),
-            DelayWhy::WrongCardInSpace => rule!("SA-5.45"),
-        }
-    }
-}
-
-impl fmt::Display for DelayWhy {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            DelayWhy::Trip => f.write_str("by the trip"),
-            DelayWhy::LiftDamaged => f.write_str("by the damaged gravolift"),
-            DelayWhy::LiftBusy => f.write_str("by the busy gravolift"),
-            DelayWhy::Slime(foe) | DelayWhy::Threat(foe) => write!(f, "by the {foe}"),
-            DelayWhy::Computer => f.write_str("by the neglected computer"),
-            DelayWhy::WrongCardInSpace => f.write_str("by being in space"),
-        }
-    }
-}
-
-/// Why somebody is knocked out.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum OutWhy {
-    /// A threat's action, or its repair (SA-7.17, SA-13.31).
-    Threat(Foe),
-    /// Entering a contaminated station (SA-13.54).
-    Entered(Foe),
-    /// Destroying it (SA-13.51).
-    Killed(Foe),
-    /// Interceptors against it alone (SA-12.16).
-    Rammed(Foe),
-}
 
 /// Something that happened in the Resolution Round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -326,7 +102,8 @@ impl Happening {
                 Line::new(text, rule!("SA-4.3")).about(foe.id())
             }
             Happening::Trips { who, from, to } => {
-                Line::new(format!("{who} tripped over {from} and does {to}."), rule!("SA-5.3")).about(who.id())
+                Line::new(format!("{who} tripped over {from} and does {to}."), rule!("SA-5.3"))
+                    .about(who.id())
             }
             Happening::Wasted { who, act, why } => {
                 Line::new(format!("{who}: {act} does nothing: {}.", why.text()), why.rule()).about(who.id())
@@ -358,7 +135,8 @@ impl Happening {
                 Line::new(text, why.rule()).about(who.id())
             }
             Happening::ComesHome { who } => {
-                Line::new(format!("{who} comes back from space to upper red."), rule!("SA-5.46")).about(who.id())
+                Line::new(format!("{who} comes back from space to upper red."), rule!("SA-5.46"))
+                    .about(who.id())
             }
             Happening::Flies { who, heroic } => {
                 let text = format!("{who} attacks{} with the interceptors.", heroically(heroic));
@@ -373,7 +151,8 @@ impl Happening {
                 Line::new(text, rule!("SA-13.55")).about(who.id()).about(foe.id())
             }
             Happening::RepairBonus { foe, blocks } => {
-                let text = format!("{foe} was repaired at all its stations: {} more.", count(blocks, "block"));
+                let text =
+                    format!("{foe} was repaired at all its stations: {} more.", count(blocks, "block"));
                 Line::new(text, rule!("SA-5.57")).about(foe.id())
             }
             Happening::Strikes { who, foe, at } => {
@@ -392,7 +171,8 @@ impl Happening {
                 Line::new(format!("{foe} is cleared from {}.", at.name()), rule!("SA-13.25")).about(foe.id())
             }
             Happening::Fires { who, at, heroic } => {
-                let rule = if matches!(at, Station::LR | Station::LB) { rule!("SA-5.31") } else { rule!("SA-5.30") };
+                let rule =
+                    if matches!(at, Station::LR | Station::LB) { rule!("SA-5.31") } else { rule!("SA-5.30") };
                 let text = format!("{who} fires {}{}.", Weapon::at(at), heroically(heroic));
                 Line::new(text, if heroic { rule!("SA-5.51") } else { rule }).about(who.id()).about(at.word())
             }
@@ -408,7 +188,8 @@ impl Happening {
             }
             Happening::Refuels { who, moved, heroic } => {
                 let extra = if heroic { " and one more" } else { "" };
-                let text = format!("{who} burns a fuel capsule: {moved} energy{extra} for the central reactor.");
+                let text =
+                    format!("{who} burns a fuel capsule: {moved} energy{extra} for the central reactor.");
                 Line::new(text, if heroic { rule!("SA-5.52") } else { rule!("SA-5.36") }).about(who.id())
             }
             Happening::Maintains { who } => {
@@ -436,7 +217,11 @@ impl Happening {
             }
             Happening::VisualConfirmation { phase, crew, points, better } => {
                 let text = if better {
-                    format!("Visual confirmation by {crew}: {} in phase {}.", count(points, "point"), phase + 1)
+                    format!(
+                        "Visual confirmation by {crew}: {} in phase {}.",
+                        count(points, "point"),
+                        phase + 1
+                    )
                 } else {
                     format!("Visual confirmation by {crew} is no better than before in phase {}.", phase + 1)
                 };
@@ -449,13 +234,15 @@ impl Happening {
                     Weapon::Rocket => rule!("SA-6.7"),
                     Weapon::Interceptors => rule!("SA-6.9"),
                 };
-                Line::new(capital(format!("{weapon} shoots at {foe} with strength {strength}.")), rule).about(foe.id())
+                Line::new(capital(format!("{weapon} shoots at {foe} with strength {strength}.")), rule)
+                    .about(foe.id())
             }
             Happening::NoTarget { weapon } => {
                 Line::new(capital(format!("{weapon} finds no target.")), rule!("SA-6.4"))
             }
             Happening::RocketDecoyed { foe } => {
-                Line::new(format!("The rocket is lost on {foe} without effect."), rule!("SA-12.3")).about(foe.id())
+                Line::new(format!("The rocket is lost on {foe} without effect."), rule!("SA-12.3"))
+                    .about(foe.id())
             }
             Happening::CryoshieldBreaks { foe } => {
                 let text = format!("The cryoshield of {foe} absorbs everything and breaks.");
@@ -496,7 +283,9 @@ impl Happening {
                 let rest = strength - stopped;
                 let text = match (stopped, rest) {
                     (0, _) => format!("{foe} attacks {zone} with {strength}{bonus}."),
-                    (_, 0) => format!("{foe} attacks {zone} with {strength}{bonus}; the shield stops it all."),
+                    (_, 0) => {
+                        format!("{foe} attacks {zone} with {strength}{bonus}; the shield stops it all.")
+                    }
                     (_, _) => {
                         format!("{foe} attacks {zone} with {strength}{bonus}; the shield stops {stopped}.")
                     }
@@ -510,10 +299,11 @@ impl Happening {
                     .about(foe.id())
                     .about(format!("zone-{zone}"))
             }
-            Happening::Doubled { zone, tiles } => {
-                Line::new(format!("Damage to {zone} is multiplied: {}.", count(tiles, "tile")), rule!("SA-8.6"))
-                    .about(format!("zone-{zone}"))
-            }
+            Happening::Doubled { zone, tiles } => Line::new(
+                format!("Damage to {zone} is multiplied: {}.", count(tiles, "tile")),
+                rule!("SA-8.6"),
+            )
+            .about(format!("zone-{zone}")),
             Happening::TileDrawn { zone, tile, spilled } => {
                 let spilled = if spilled > 0 { format!("; {spilled} energy is lost") } else { String::new() };
                 let text = format!("The {zone} {} is damaged{spilled}.", tile.part(zone));
@@ -526,10 +316,12 @@ impl Happening {
                 Line::new(format!("{foe} repairs {healed} damage."), rule!("SA-7.14")).about(foe.id())
             }
             Happening::HurtsItself { foe, blocks } => {
-                Line::new(format!("{foe} takes {blocks} damage by itself."), rule!("SA-12.20")).about(foe.id())
+                Line::new(format!("{foe} takes {blocks} damage by itself."), rule!("SA-12.20"))
+                    .about(foe.id())
             }
             Happening::SpeedIs { foe, speed } => {
-                Line::new(format!("{foe} has speed {speed} from the next turn on."), rule!("SA-7.3")).about(foe.id())
+                Line::new(format!("{foe} has speed {speed} from the next turn on."), rule!("SA-7.3"))
+                    .about(foe.id())
             }
             Happening::ShieldIs { foe, shield } => {
                 Line::new(format!("{foe} has shield {shield} now."), rule!("SA-7.13")).about(foe.id())
@@ -538,7 +330,8 @@ impl Happening {
                 Line::new(format!("{foe} becomes visible."), rule!("SA-12.2")).about(foe.id())
             }
             Happening::GrowsUp { foe } => {
-                Line::new(format!("{foe} grows up and fights back from now on."), rule!("SA-13.35")).about(foe.id())
+                Line::new(format!("{foe} grows up and fights back from now on."), rule!("SA-13.35"))
+                    .about(foe.id())
             }
             Happening::Gathers { foe, passes } => {
                 let text = format!("{foe} would now break up with the force of {}.", count(passes, "square"));
@@ -558,10 +351,12 @@ impl Happening {
                     .about(foe.id())
             }
             Happening::FuelLost { foe, lost } => {
-                Line::new(format!("{foe} costs {}.", count(lost, "fuel capsule")), rule!("SA-13.30")).about(foe.id())
+                Line::new(format!("{foe} costs {}.", count(lost, "fuel capsule")), rule!("SA-13.30"))
+                    .about(foe.id())
             }
             Happening::RocketsDestroyed { foe, lost } => {
-                Line::new(format!("{foe} destroys {}.", count(lost, "rocket")), rule!("SA-13.21")).about(foe.id())
+                Line::new(format!("{foe} destroys {}.", count(lost, "rocket")), rule!("SA-13.21"))
+                    .about(foe.id())
             }
             Happening::Leaks { foe, zone, shield, lost } => {
                 let what = if shield { "shield" } else { "reactor" };
@@ -577,19 +372,25 @@ impl Happening {
                 Line::new(text, rule!("SA-13.22")).about(foe.id())
             }
             Happening::TokenMoves { foe, to } => {
-                Line::new(format!("{foe} moves to {}.", to.name()), rule!("SA-7.15")).about(foe.id()).about(to.word())
-            }
-            Happening::Seeks { foe, to } => {
-                Line::new(format!("{foe} goes to {}, where most crew members are.", to.name()), rule!("SA-13.50"))
+                Line::new(format!("{foe} moves to {}.", to.name()), rule!("SA-7.15"))
                     .about(foe.id())
                     .about(to.word())
             }
+            Happening::Seeks { foe, to } => Line::new(
+                format!("{foe} goes to {}, where most crew members are.", to.name()),
+                rule!("SA-13.50"),
+            )
+            .about(foe.id())
+            .about(to.word()),
             Happening::SeeksInVain { foe } => {
-                let text = format!("{foe} stays: no neighbouring station has strictly the most crew members.");
+                let text =
+                    format!("{foe} stays: no neighbouring station has strictly the most crew members.");
                 Line::new(text, rule!("SA-13.50")).about(foe.id())
             }
             Happening::Spreads { foe, to } => {
-                Line::new(format!("{foe} spreads to {}.", to.name()), rule!("SA-13.23")).about(foe.id()).about(to.word())
+                Line::new(format!("{foe} spreads to {}.", to.name()), rule!("SA-13.23"))
+                    .about(foe.id())
+                    .about(to.word())
             }
             Happening::DoublesDamage { foe, all } => {
                 let zones = if all { "every zone" } else { "red" };
@@ -609,7 +410,10 @@ impl Happening {
                 let text = if served {
                     format!("The computer was served in phase {}.", phase + 1)
                 } else {
-                    format!("Nobody served the computer in phase {}: everyone on the ship is delayed.", phase + 1)
+                    format!(
+                        "Nobody served the computer in phase {}: everyone on the ship is delayed.",
+                        phase + 1
+                    )
                 };
                 Line::new(text, rule!("SA-10.1"))
             }
@@ -620,9 +424,8 @@ impl Happening {
                         let text = format!("The {zone} zone is destroyed by {foe}: the mission is lost.");
                         Line::new(text, rule!("SA-8.5")).about(foe.id()).about(format!("zone-{zone}"))
                     }
-                    None => {
-                        Line::new(format!("{foe} ends it: the mission is lost."), rule!("SA-7.17")).about(foe.id())
-                    }
+                    None => Line::new(format!("{foe} ends it: the mission is lost."), rule!("SA-7.17"))
+                        .about(foe.id()),
                 }
             }
             Happening::Jump => {

@@ -69,8 +69,7 @@ impl Voyage {
                 Tile::Reactor => self.ship.reactor[z] = before_reactor.min(self.ship.reactor_capacity(zone)),
                 Tile::Heavy | Tile::Light | Tile::Lift | Tile::Structural => {}
             }
-            let spilled =
-                before_shield - self.ship.shield[z] + before_reactor - self.ship.reactor[z];
+            let spilled = before_shield - self.ship.shield[z] + before_reactor - self.ship.reactor[z];
             ear.hear(|| Happening::TileDrawn { zone, tile, spilled });
         }
     }
