@@ -52,6 +52,7 @@ impl<'a> Frame<'a> {
                     link rel="stylesheet" href=(assets::at("klaxon.css"));
                     @if self.class == "table" || self.class == "replay" || self.class == "try" {
                         link rel="stylesheet" href=(assets::at("boards.css"));
+                        link rel="stylesheet" href=(assets::at("boards/red-alert.css"));
                     }
                     script src=(assets::at("theme.js")) {}
                     @for script in self.scripts { script type="module" src=(assets::at(script)) {} }

@@ -1,7 +1,10 @@
 //! Space features: planets, asteroid fields, debris, and what is marked on hexes.
 
-use super::chart::{CORNERS, Chart, Grain};
-use klaxon_red_alert::{Hex, Side};
+use super::{
+    chart::{CORNERS, Chart, Grain},
+    ships::ship,
+};
+use klaxon_red_alert::{Hex, Kind, Side};
 use maud::{Markup, html};
 
 /// A planet group.
@@ -22,8 +25,8 @@ pub struct Berth {
     pub side: Side,
     /// Where.
     pub hex: Hex,
-    /// A unit lies there face down.
-    pub covered: bool,
+    /// The unit that lies there face down, where the viewer may know it.
+    pub unit: Option<Kind>,
 }
 
 /// Shapes that features use.
@@ -46,11 +49,11 @@ pub fn defs() -> Markup {
             stop offset="0.5" stop-color="#05080f" stop-opacity="0" {}
             stop offset="1" stop-color="#05080f" stop-opacity="0.82" {}
         }
-        radialGradient #ra-glow-one cx="0.22" cy="0.2" r="0.75" {
+        radialGradient #ra-glow-one gradientUnits="userSpaceOnUse" cx="80" cy="40" r="520" {
             stop offset="0" stop-color="#2c4a78" stop-opacity="0.5" {}
             stop offset="1" stop-color="#2c4a78" stop-opacity="0" {}
         }
-        radialGradient #ra-glow-two cx="0.85" cy="0.8" r="0.7" {
+        radialGradient #ra-glow-two gradientUnits="userSpaceOnUse" cx="580" cy="440" r="480" {
             stop offset="0" stop-color="#5a2f5c" stop-opacity="0.42" {}
             stop offset="1" stop-color="#5a2f5c" stop-opacity="0" {}
         }
@@ -59,9 +62,9 @@ pub fn defs() -> Markup {
             stop offset="0.5" stop-color="#75695e" {}
             stop offset="1" stop-color="#38322f" {}
         }
-        g #ra-rock-1 { path d="M-9,-3L-4,-9L4,-8L9,-2L7,6L1,9L-6,7Z" {} path.ra-pit d="M-3,-3l3,-2l3,2l-2,3l-3,0Z" {} }
-        g #ra-rock-2 { path d="M-8,-5L0,-9L8,-6L9,2L4,8L-3,7L-9,3Z" {} path.ra-pit d="M1,0l3,-1l2,3l-3,2Z" {} }
-        g #ra-rock-3 { path d="M-6,-7L3,-8L8,-3L8,4L2,9L-5,8L-9,0Z" {} path.ra-pit d="M-4,1l2,-3l3,1l0,3l-3,1Z" {} }
+        g #ra-rock-1 { path.ra-stone d="M-9,-3L-4,-9L4,-8L9,-2L7,6L1,9L-6,7Z" {} path.ra-pit d="M-3,-3l3,-2l3,2l-2,3l-3,0Z" {} }
+        g #ra-rock-2 { path.ra-stone d="M-8,-5L0,-9L8,-6L9,2L4,8L-3,7L-9,3Z" {} path.ra-pit d="M1,0l3,-1l2,3l-3,2Z" {} }
+        g #ra-rock-3 { path.ra-stone d="M-6,-7L3,-8L8,-3L8,4L2,9L-5,8L-9,0Z" {} path.ra-pit d="M-4,1l2,-3l3,1l0,3l-3,1Z" {} }
     }
 }
 
@@ -183,7 +186,9 @@ fn mooring(chart: Chart, berth: Berth) -> Markup {
                 Side::Cw => { circle r="19" {} }
                 Side::Cf => { path d="M0,-21L19,0L0,21L-19,0Z" {} }
             }
-            @if berth.covered { path.seal d="M-7,-7h14v14h-14ZM-3.5,0h7M0,-3.5v7" {} }
+            @if let Some(kind) = berth.unit {
+                g.ship transform=(if chart.is_below(berth.side) { "translate(0 -2)" } else { "translate(0 2) rotate(180)" }) { (ship(berth.side, kind)) }
+            }
         }
     }
 }

@@ -34,6 +34,17 @@ pub struct Shot {
     pub dice: u8,
 }
 
+/// A combat under way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Duel {
+    /// The attacker's hex.
+    pub from: Hex,
+    /// The target's hex.
+    pub to: Hex,
+    /// Dice, while they are still to be rolled.
+    pub dice: Option<u8>,
+}
+
 /// The ways that a choice can be marked with, in words for the legend.
 pub fn way_words(way: &str) -> &'static str {
     match way {
@@ -46,7 +57,15 @@ pub fn way_words(way: &str) -> &'static str {
         "order" => "order",
         "unorder" => "take the order back",
         "deploy" => "deploy here",
+        "take-back" => "take the unit back",
+        "jump" => "jump point",
         "retire" => "retire",
+        "pursue" => "pursue, 2 stars",
+        "repair" => "a figure back",
+        "marker" => "remove the red alert marker",
+        "decloak" => "drop the cloak",
+        "decline" => "decline combat, move again",
+        "card" => "target of the card",
         _ => "can be chosen",
     }
 }
@@ -64,6 +83,8 @@ pub fn defs() -> Markup {
         g #ra-way-exit { path.stroke d="M0,9V-8M-6,-2L0,-9L6,-2" {} }
         g #ra-way-deploy { path.stroke d="M-7,0H7M0,-7V7" {} }
         g #ra-way-retire { path.stroke d="M0,-9V8M-6,2L0,9L6,2" {} }
+        g #ra-way-jump { circle.stroke r="7" {} circle.dot r="2.4" {} }
+        g #ra-way-pursue { path.stroke d="M-8,7L0,-1L8,7M-8,-1L0,-9L8,-1" {} }
         g #ra-way-order { path.stroke d="M-7,2L-1,7L8,-6" {} }
         g #ra-aim { circle.ring r="21" {} path.ring d="M0,-26V-16M0,26V16M-26,0H-16M26,0H16" {} }
         g #ra-blocked { path d="M-6,-6L6,6M6,-6L-6,6" {} }
@@ -72,11 +93,12 @@ pub fn defs() -> Markup {
 
 /// Ways that have a sign of their own.
 fn has_sign(way: &str) -> bool {
-    matches!(way, "sub-light" | "impulse" | "warp" | "light-speed" | "exit" | "deploy" | "retire" | "order")
+    matches!(way, "sub-light" | "impulse" | "warp" | "light-speed" | "exit" | "deploy" | "jump" | "retire" | "order" | "pursue")
 }
 
-/// Hexes that can be clicked, those that were, and those that a hint speaks of.
-pub fn reach(chart: Chart, marks: &[Mark], picked: &[Hex], hinted: &[Hex]) -> Markup {
+/// Hexes that can be clicked, those that were, and those that a hint speaks of; and the way off the battlefield for a
+/// unit on `exit` (RA-20.12).
+pub fn reach(chart: Chart, marks: &[Mark], picked: &[Hex], hinted: &[Hex], exit: Option<Hex>) -> Markup {
     html! {
         g #ra-reach {
             @for mark in marks {
@@ -86,11 +108,21 @@ pub fn reach(chart: Chart, marks: &[Mark], picked: &[Hex], hinted: &[Hex]) -> Ma
                     use class={ "ra-mark on-unit by-" (way) } href="#ra-cell" x=(x) y=(y) {}
                 } @else {
                     g id={ "reach-" (mark.hex) } class={ "ra-mark can by-" (way) } transform={ "translate(" (x) " " (y) ")" }
-                        data-click=(mark.id) role="button" tabindex="0" aria-label=(mark.label) {
+                        data-id=(mark.id) data-click=(mark.id) role="button" tabindex="0" aria-label=(mark.label) {
                         title { (mark.label) }
                         use.cell href="#ra-cell" {}
                         @if has_sign(way) { use.sign href={ "#ra-way-" (way) } {} }
                     }
+                }
+            }
+            @if let Some(hex) = exit {
+                @let (x, y) = chart.at(hex);
+                // The enemy baseline is the upper edge for whoever may leave over it.
+                g #reach-exit .ra-mark.can.by-exit transform={ "translate(" (x) " " (y - 34) ")" }
+                    data-id=(super::ids::EXIT) data-click=(super::ids::EXIT) role="button" tabindex="0" aria-label=(way_words("exit")) {
+                    title { (way_words("exit")) }
+                    circle.cell r="13" {}
+                    use.sign href="#ra-way-exit" {}
                 }
             }
             @for hex in picked { @let (x, y) = chart.at(*hex); use.ra-picked href="#ra-ring" x=(x) y=(y) {} }
@@ -123,13 +155,14 @@ fn way(chart: Chart, hexes: &[Hex]) -> String {
 }
 
 /// Signs over the units: targets with their dice, what blocks a line, who battles whom.
-pub fn over(chart: Chart, targets: &[Hex], shots: &[Shot], combat: Option<(Hex, Hex)>) -> Markup {
+pub fn over(chart: Chart, targets: &[Hex], shots: &[Shot], duel: Option<&Duel>) -> Markup {
     html! {
         g #ra-over aria-hidden="true" {
-            @if let Some((from, to)) = combat {
-                @let ((x1, y1), (x2, y2)) = (chart.at(from), chart.at(to));
+            @if let Some(duel) = duel {
+                @let ((x1, y1), (x2, y2)) = (chart.at(duel.from), chart.at(duel.to));
                 line.ra-combat x1=(x1) y1=(y1) x2=(x2) y2=(y2) {}
                 use.ra-aim.live href="#ra-aim" x=(x2) y=(y2) {}
+                @if let Some(dice) = duel.dice { (dice_preview((x2, y2), dice)) }
             }
             @for hex in targets { @let (x, y) = chart.at(*hex); use.ra-aim href="#ra-aim" x=(x) y=(y) {} }
             @for shot in shots {
@@ -147,6 +180,24 @@ fn dice_preview((x, y): (i32, i32), dice: u8) -> Markup {
         g.ra-dice transform={ "translate(" (x) " " (y - 24) ")" } {
             @if n == 0 { text y="3" { "0 dice" } }
             @for i in 0..n { rect x=(i * 9 - n * 9 / 2) y="-4" width="7.4" height="7.4" rx="1.8" {} }
+        }
+    }
+}
+
+/// What the marks on the board mean, as far as they are there.
+pub fn legend(ways: &[&'static str]) -> Markup {
+    html! {
+        ul.ra-legend {
+            @for way in ways {
+                li class={ "by-" (way) } {
+                    svg viewBox="-15 -15 30 30" aria-hidden="true" focusable="false" {
+                        use.cell href="#ra-cell" transform="scale(0.48)" {}
+                        @if has_sign(way) { use href={ "#ra-way-" (way) } transform="scale(0.8)" {} }
+                        @else if *way == "attack" { use href="#ra-aim" transform="scale(0.45)" {} }
+                    }
+                    (way_words(way))
+                }
+            }
         }
     }
 }

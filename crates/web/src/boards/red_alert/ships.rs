@@ -98,9 +98,9 @@ pub fn defs() -> Markup {
         path #ra-cf-tray d="M-24,0L-19,-6.5H19L24,0L19,6.5H-19Z" {}
         polygon #ra-ring points=(points((0, 0), 880)) {}
         polygon #ra-cell points=(points((0, 0), 1000)) {}
-        g #ra-alert { path.plate d="M-3,-7H3L7,-3V3L3,7H-3L-7,3V-3Z" {} path.cut d="M0,-4V0.8M0,3.8h0" {} }
-        g #ra-moved { circle.plate r="5.4" {} path.cut d="M-2.4,2.6L0,-3L2.4,2.6" {} }
-        g #ra-fought { circle.plate r="5.4" {} path.cut d="M-2.6,-2.6L2.6,2.6M2.6,-2.6L-2.6,2.6" {} }
+        g #ra-alert { path.ra-badge d="M-3,-7H3L7,-3V3L3,7H-3L-7,3V-3Z" {} path.cut d="M0,-4V0.8M0,3.8h0" {} }
+        g #ra-moved { circle.ra-badge r="5.4" {} path.cut d="M-2.4,2.6L0,-3L2.4,2.6" {} }
+        g #ra-fought { circle.ra-badge r="5.4" {} path.cut d="M-2.6,-2.6L2.6,2.6M2.6,-2.6L-2.6,2.6" {} }
         g #ra-cap { path d="M0,-4L3.6,3.2L0,1.8L-3.6,3.2Z" {} }
     }
 }
@@ -139,7 +139,7 @@ pub fn tray(side: Side, kind: Kind, figures: u8) -> Markup {
     html! {
         g.tray {
             use.plate href={ "#ra-" (side.word()) "-tray" } {}
-            g.class transform="translate(-15.5 0) scale(0.46)" class=(kind.class().face().word()) { (class_sign(kind.class())) }
+            g class={ "class " (kind.class().face().word()) } transform="translate(-15.5 0) scale(0.46)" { (class_sign(kind.class())) }
             @for i in 0..n {
                 @let x = tenths(first + step * i32::from(i));
                 @let lost = i >= figures;
@@ -181,7 +181,7 @@ pub fn unit(chart: Chart, piece: &Piece, handle: &Handle) -> Markup {
         if up { ("translate(0 -11)", 12, -1) } else { ("translate(0 11) rotate(180)", -12, 1) };
     html! {
         g id={ "unit-" (piece.id) } class={ "ra-unit " (side) (handle.class) } transform={ "translate(" (x) " " (y) ")" }
-            data-click=(handle.id) role=(if handle.can { "button" } else { "img" }) tabindex=[handle.can.then_some("0")] aria-label=(handle.label) {
+            data-id=(handle.id) data-click=[handle.can.then_some(&handle.id)] role=(if handle.can { "button" } else { "img" }) tabindex=[handle.can.then_some("0")] aria-label=(handle.label) {
             title { (handle.label) }
             use.hit href="#ra-cell" {}
             @if is(Marks::ORDERED) { use.ordered.spent[is(Marks::FOUGHT)] href="#ra-ring" {} }

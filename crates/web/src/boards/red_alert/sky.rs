@@ -1,13 +1,13 @@
 //! Space: the sky, the three sectors, and the grid of hexes.
 
-use super::chart::{Chart, DOTTED, EDGES, ENDS, Grain, VIEW_BOX, halves};
+use super::chart::{Chart, DOTTED, EDGES, ENDS, Grain, halves};
 use klaxon_red_alert::Hex;
 use maud::{Markup, html};
 
 /// The sky behind everything. It never changes.
 pub fn sky() -> Markup {
-    let [x, y, w, h]: [i32; 4] =
-        VIEW_BOX.split(' ').map(|n| n.parse().expect("four numbers")).collect::<Vec<_>>().try_into().expect("four");
+    // Wider than the drawing, since the frame may be too.
+    let (x, y, w, h) = (-460, -160, 1540, 820);
     let (left, right) = EDGES;
     let (top, bottom) = ENDS;
     html! {
@@ -15,7 +15,7 @@ pub fn sky() -> Markup {
             rect.ra-void x=(x) y=(y) width=(w) height=(h) {}
             rect.ra-nebula.one x=(x) y=(y) width=(w) height=(h) {}
             rect.ra-nebula.two x=(x) y=(y) width=(w) height=(h) {}
-            @for (class, seed, many) in [("far", 7, 150), ("mid", 21, 60), ("near", 35, 18)] {
+            @for (class, seed, many) in [("far", 7, 420), ("mid", 21, 150), ("near", 35, 40)] {
                 path class={ "ra-stars " (class) } d=(speckle(seed, many, (x, y, w, h))) {}
             }
             rect.ra-wing x=(left) y=(top) width=(DOTTED[0] - left) height=(bottom - top) {}
@@ -49,7 +49,7 @@ pub fn grid(chart: Chart, cells: &[Cell]) -> Markup {
             g.ra-halves aria-hidden="true" { @for half in halves() { polygon points=(half) {} } }
             g.ra-hexes {
                 @for cell in cells {
-                    polygon id={ "hex-" (cell.hex) } data-click=(cell.id) points=(chart.outline(cell.hex)) { title { (cell.title) } }
+                    polygon id={ "hex-" (cell.hex) } data-id=(cell.id) points=(chart.outline(cell.hex)) { title { (cell.title) } }
                 }
             }
             g.ra-letters aria-hidden="true" {

@@ -1,0 +1,237 @@
+//! Beside the battlefield: whose turn it is and how far it has come, stars, victory stands, the list of units.
+
+use super::{
+    dice::{class_icon, stars},
+    ships::{Piece, class_words, portrait},
+};
+use klaxon_red_alert::{Kind, Marks, Sector, Side, Stage, Tally, View};
+use maud::{Markup, html};
+
+/// What one side has.
+#[derive(Clone, Debug)]
+pub struct Stand {
+    /// The side.
+    pub side: Side,
+    /// Its name, with "you" where it is the viewer's.
+    pub name: String,
+    /// It is its turn.
+    pub active: bool,
+    /// Stars.
+    pub stars: u8,
+    /// Where its points come from.
+    pub tally: Tally,
+    /// Points by markers on planets.
+    pub planets: u8,
+    /// Points that win.
+    pub target: u8,
+    /// Eliminated units that win, where they do.
+    pub eliminations: Option<u8>,
+    /// Command and combat cards held.
+    pub cards: (u8, u8),
+    /// Units on the battlefield.
+    pub units: usize,
+    /// It has chosen its initiative card.
+    pub sealed: bool,
+    /// It offers a draw.
+    pub draw: bool,
+}
+
+/// The steps of a turn, or of setting up; the current one.
+pub fn steps(stage: Stage) -> (&'static [&'static str], usize) {
+    const TURN: &[&str] = &["Command", "Orders", "Movement", "Combat", "End"];
+    const SETUP: &[&str] = &["Task force", "Purchase", "Deployment", "Initiative"];
+    match stage {
+        Stage::PickTaskForce => (SETUP, 0),
+        Stage::Buy => (SETUP, 1),
+        Stage::Deploy | Stage::JumpPoints | Stage::HeldBack => (SETUP, 2),
+        Stage::Initiative => (SETUP, 3),
+        Stage::Upkeep | Stage::OwnTurnStart | Stage::OppTurnStart | Stage::Ban | Stage::Command => (TURN, 0),
+        Stage::Repairs | Stage::Orders | Stage::OrdersCard | Stage::Markers | Stage::OrdersAnnounced => (TURN, 1),
+        Stage::Movement | Stage::MovementDone | Stage::MovementDoneOther => (TURN, 2),
+        Stage::Combat | Stage::SecondMove => (TURN, 3),
+        Stage::EndCards | Stage::Discard | Stage::TimePressure | Stage::ScoutKeep | Stage::EndChoice | Stage::Over => {
+            (TURN, 4)
+        }
+    }
+}
+
+/// Whose turn it is and how far it has come.
+pub fn turn(view: &View, who: &str, legend: &Markup) -> Markup {
+    let (names, now) = steps(view.stage);
+    let over = view.stage == Stage::Over;
+    let mut aims: Vec<&str> = view.objectives.iter().flatten().map(|o| o.name()).collect();
+    aims.dedup();
+    aims.sort_unstable();
+    aims.dedup();
+    html! {
+        section #ra-turn .panel.ra-panel aria-label="Turn" {
+            p class={ "ra-who " (view.active.word()) } {
+                @if over { strong { "The battle is over" } }
+                @else if view.turn == 0 { strong { "Setting up" } }
+                @else { "Turn " (view.turn) " · " strong { (who) } }
+                " " span.soft { (view.name) @if !aims.is_empty() { ": also " (aims.join(", ")) } }
+            }
+            ol.ra-steps {
+                @for (i, name) in names.iter().enumerate() {
+                    li.done[i < now || over] aria-current=[(i == now && !over).then_some("step")] { (name) }
+                }
+            }
+            (legend)
+        }
+    }
+}
+
+/// The two victory stands.
+pub fn stands(all: &[Stand], pool: u8, decks: (u8, u8)) -> Markup {
+    html! {
+        section #ra-stands .panel.ra-panel.ra-stands aria-label="Stars and points" {
+            @for stand in all { (one_stand(stand)) }
+            p.soft.ra-common {
+                "In the common pool " (stars(pool)) ". To draw: " (decks.0) " command, " (decks.1) " combat cards."
+            }
+        }
+    }
+}
+
+fn one_stand(stand: &Stand) -> Markup {
+    let out = stand.tally.eliminations();
+    html! {
+        div class={ "ra-stand " (stand.side.word()) } {
+            h2 { span.flag {} (stand.name) @if stand.active { " " span.badge { "turn" } } @if stand.sealed { " " span.badge { "card chosen" } } @if stand.draw { " " span.badge { "offers a draw" } } }
+            dl {
+                div { dt { "Stars" } dd { (stars(stand.stars)) } }
+                div { dt { "Cards" } dd { (super::cards::backs(stand.cards.0, "command")) (super::cards::backs(stand.cards.1, "combat")) } }
+                div.points { dt { "Points" } dd {
+                    span.n { (stand.tally.total) " of " (stand.target) }
+                    span.ra-track aria-hidden="true" { @for i in 0..stand.target { span.on[i < stand.tally.total] {} } }
+                } }
+                @if let Some(limit) = stand.eliminations {
+                    div { dt { "Eliminated" } dd { (out) " of " (limit) " units" } }
+                } @else if out > 0 { div { dt { "Eliminated" } dd { (out) (if out == 1 { " unit" } else { " units" }) } } }
+                div { dt { "Fleet" } dd { (stand.units) (if stand.units == 1 { " unit" } else { " units" }) } }
+            }
+            @let sources = sources(stand);
+            @if !sources.is_empty() { ul.ra-sources { @for (what, points) in sources { li { (what) " " strong { (points) } } } } }
+        }
+    }
+}
+
+/// Where the points of a side come from (RA-21.3).
+pub fn sources(stand: &Stand) -> Vec<(String, u8)> {
+    let mut all = Vec::new();
+    let tally = &stand.tally;
+    let units = |kind: Kind, n: u8| format!("{}{}", kind.words(), if n > 1 { format!(" × {n}") } else { String::new() });
+    for kind in Kind::ALL {
+        let n = tally.taken[kind as usize];
+        if n > 0 {
+            all.push((units(kind, n), n * kind.stats().points));
+        }
+    }
+    for kind in Kind::ALL {
+        let n = tally.exited[kind as usize];
+        if n > 0 {
+            all.push((format!("broke through: {}", units(kind, n)), n * kind.stats().points));
+        }
+    }
+    if stand.planets > 0 {
+        all.push(("planets".into(), stand.planets));
+    }
+    for sector in Sector::ALL {
+        let n = tally.sectors[sector as usize];
+        if n > 0 {
+            all.push((format!("{} clear", sector.name()), n));
+        }
+    }
+    if tally.time > 0 {
+        all.push(("time".into(), tally.time));
+    }
+    if tally.given > 0 {
+        all.push(("given".into(), tally.given));
+    }
+    all
+}
+
+/// All units as a table, for those who listen and for small screens.
+pub fn units(pieces: &[Piece], first: Side, own: Option<Side>, click: &dyn Fn(&Piece) -> String) -> Markup {
+    html! {
+        section #ra-units-list .panel.ra-panel aria-label="Units" {
+            details #ra-units-fold {
+                summary { h2 { "Units" } }
+                div.wide tabindex="0" role="region" aria-label="List of units" {
+                    table.ra-table {
+                        thead { tr { th scope="col" { "Unit" } th scope="col" { "Hex" } th scope="col" { "Ships" } th scope="col" { "State" } } }
+                        @for side in [first, first.other()] {
+                            tbody class=(side.word()) {
+                                tr { th.group colspan="4" scope="rowgroup" {
+                                    (side.name()) @if own == Some(side) { " (you)" }
+                                } }
+                                @for piece in pieces.iter().filter(|p| p.side == side) {
+                                    tr {
+                                        th scope="row" {
+                                            span.what { (portrait(side, piece.kind)) span { (piece.kind.words()) " " (class_icon(piece.kind.class())) span.hidden { (class_words(piece.kind.class())) } } }
+                                        }
+                                        td { button.small type="button" data-id=(click(piece)) aria-label={ (piece.kind.words()) " at " (piece.hex) } { (piece.hex) } }
+                                        td { (piece.figures) "/" (piece.kind.stats().figures) }
+                                        td { (state_words(piece)) }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn state_words(piece: &Piece) -> String {
+    let words = [
+        (Marks::ALERT, "red alert"),
+        (Marks::CLOAKED, "cloaked"),
+        (Marks::ORDERED, "ordered"),
+        (Marks::MOVED, "moved"),
+        (Marks::FOUGHT, "battled"),
+    ];
+    let all: Vec<&str> = words.iter().filter(|(m, _)| piece.marks.has(*m)).map(|(_, w)| *w).collect();
+    if all.is_empty() { "–".into() } else { all.join(", ") }
+}
+
+/// The end of the battle.
+pub fn end(all: &[Stand], winner: Option<Side>, own: Option<Side>, why: &str) -> Markup {
+    let title = match (winner, own) {
+        (None, _) => "A draw".into(),
+        (Some(side), Some(me)) if side == me => "Victory".into(),
+        (Some(_), Some(_)) => "Defeat".into(),
+        (Some(side), None) => format!("The {} has won", side.name()),
+    };
+    html! {
+        section #ra-end .panel.ra-panel.ra-end class=[winner.map(Side::word)] aria-label="The end" {
+            p.title { (title) }
+            p { (why) }
+            table.ra-table {
+                thead { tr { th scope="col" { "Points from" } @for stand in all { th scope="col" class=(stand.side.word()) { (stand.name) } } } }
+                tbody {
+                    @for what in all_sources(all) {
+                        tr { th scope="row" { (what) } @for stand in all { td { (points_from(stand, &what)) } } }
+                    }
+                    tr.total { th scope="row" { "Together" } @for stand in all { td { (stand.tally.total) " of " (stand.target) } } }
+                }
+            }
+        }
+    }
+}
+
+fn all_sources(all: &[Stand]) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    for (name, _) in all.iter().flat_map(sources) {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
+fn points_from(stand: &Stand, what: &str) -> String {
+    let found = sources(stand).into_iter().find(|(name, _)| name == what);
+    found.map_or("–".into(), |(_, points)| points.to_string())
+}
