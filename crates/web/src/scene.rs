@@ -16,8 +16,8 @@ use serde_json::json;
 
 /// Log lines in one region; only the last regions change.
 const LINES_A_CHUNK: usize = 30;
-/// With more choices than this the groups are folded.
-const FOLD_ABOVE: usize = 24;
+/// A group of more choices than this that can all be clicked on the board is folded.
+const FOLD_ABOVE: usize = 8;
 
 /// One region of the page.
 #[derive(Debug)]
@@ -215,7 +215,7 @@ fn who(look: &Look<'_>) -> Markup {
                     @let seat = Seat(i as u8);
                     @let acts = table.to_act().has(seat);
                     li.seat.acts[acts].mine[look.eyes.held.has(seat)] {
-                        span class={ "swatch " (seat_class(seat)) } {}
+                        span class={ "swatch " (seat_class(table, seat)) } {}
                         span.names {
                             strong { (table.seat_name(seat)) }
                             span.holder {
@@ -288,45 +288,65 @@ fn buttons(look: &Look<'_>, choices: &[Choice], reach: &Reach, question: u32) ->
     // Choices that the clicks say in full come first, as a small menu.
     let full = reach.full.iter().copied();
     let rest = reach.open.iter().copied().filter(|i| !reach.full.contains(i));
-    let order: Vec<&Choice> = full.chain(rest).filter_map(|i| choices.get(i)).collect();
-    let mut groups: Vec<(&str, Vec<(usize, &Choice)>)> = Vec::new();
-    for (place, choice) in order.iter().enumerate() {
-        match groups.iter_mut().find(|(name, _)| *name == choice.label.group) {
-            Some((_, members)) => members.push((place, choice)),
-            None => groups.push((&choice.label.group, vec![(place, choice)])),
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    for choice in full.chain(rest).filter_map(|i| choices.get(i)) {
+        match groups.iter_mut().find(|group| group.name == choice.label.group) {
+            Some(group) => group.members.push(choice),
+            None => groups.push(Group { name: &choice.label.group, members: vec![choice], first_key: None }),
         }
     }
-    let fold = order.len() > FOLD_ABOVE && groups.len() > 1;
+    // Number keys press what is in sight.
+    let mut key = 1;
+    for group in groups.iter_mut().filter(|group| !group.is_folded()) {
+        group.first_key = Some(key);
+        key += group.members.len();
+    }
     let hinted = match &look.ui.hint {
         Some(Hint::Here { index, .. }) => Some(*index),
         Some(Hint::Coming) | None => None,
     };
-    let draw = |members: &[(usize, &Choice)]| {
+    html! {
+        @for group in &groups {
+            @if group.is_folded() {
+                details.group.folded id={ "group-" (slug(group.name)) } {
+                    summary { h3 { (group.name) } span.soft { " " (group.members.len()) " ways, on the board or in this list" } }
+                    (group.draw(reach, question, hinted))
+                }
+            } @else {
+                div.group { @if !group.name.is_empty() { h3 { (group.name) } } (group.draw(reach, question, hinted)) }
+            }
+        }
+    }
+}
+
+/// Choices under one heading.
+struct Group<'a> {
+    name: &'a str,
+    members: Vec<&'a Choice>,
+    first_key: Option<usize>,
+}
+
+impl Group<'_> {
+    /// Many ways that the board shows better are a list to be opened.
+    fn is_folded(&self) -> bool {
+        self.members.len() > FOLD_ABOVE && self.members.iter().all(|c| !c.label.clicks.is_empty())
+    }
+
+    fn draw(&self, reach: &Reach, question: u32, hinted: Option<usize>) -> Markup {
+        let key = |i: usize| self.first_key.map(|first| first + i).filter(|key| *key < 10);
         html! { div.choices {
-            @for (place, choice) in members {
+            @for (i, choice) in self.members.iter().enumerate() {
                 button.pick.full[reach.full.contains(&choice.index)].hinted[hinted == Some(choice.index)] type="button"
                     id={ "pick-" (choice.index) }
                     data-do=(wish(&json!({ "t": "pick", "q": question, "i": choice.index })))
                     data-odds=(choice.index) data-q=(question)
                     data-about=(choice.label.clicks.join(" "))
-                    data-key=[(*place < 9).then_some(place + 1)] {
-                    @if *place < 9 { kbd aria-hidden="true" { (place + 1) } }
+                    data-key=[key(i)] {
+                    @if let Some(key) = key(i) { kbd aria-hidden="true" { (key) } }
                     span { (choice.label.text) }
                 }
             }
         } }
-    };
-    html! {
-        @for (i, (name, members)) in groups.iter().enumerate() {
-            @if fold {
-                details.group id={ "group-" (slug(name)) } open[i == 0] {
-                    summary { h3 { (name) " " span.soft { (members.len()) } } }
-                    (draw(members))
-                }
-            } @else {
-                div.group { @if !name.is_empty() { h3 { (name) } } (draw(members)) }
-            }
-        }
     }
 }
 

@@ -2,10 +2,12 @@
 //! [`plain`]. A board could not leak if it tried: the view is all it is given.
 
 pub mod plain;
+pub mod red_alert;
 
 use crate::ui::Reach;
 use klaxon_catalog::Table;
-use klaxon_core::{Seat, Viewer};
+use klaxon_core::{Game, Seat, SeatSet, Viewer};
+use klaxon_red_alert::RedAlert;
 use maud::{Markup, html};
 
 /// A drawn board.
@@ -73,23 +75,40 @@ impl Touch<'_> {
 
 /// Draws a table for a viewer.
 pub fn board(table: &Table, viewer: Viewer, touch: &Touch<'_>) -> Board {
-    let _ = touch;
-    plain::board(&table.picture(viewer), &table.view_json(viewer))
+    match table {
+        Table::RedAlert(session) => red_alert::board(&session.game().view(viewer), touch),
+    }
 }
 
 /// A die face of a game.
 pub fn die(game: &str, face: &str) -> Markup {
-    let _ = game;
-    html! { span.die.word title=(face) { (face) } }
+    match game {
+        RedAlert::ID => red_alert::die(face),
+        _ => html! { span.die.word { (face) } },
+    }
 }
 
-/// The class that colours a seat.
-pub fn seat_class(seat: Seat) -> String {
-    format!("seat-{}", seat.0)
+/// The class that colours a seat: team-mates share a colour.
+pub fn seat_class(table: &Table, seat: Seat) -> String {
+    let mut teams: Vec<SeatSet> = Vec::new();
+    for i in 0..table.seats() {
+        let team = table.team(Seat(i as u8));
+        if !teams.contains(&team) {
+            teams.push(team);
+        }
+    }
+    let place = teams.iter().position(|team| team.has(seat)).unwrap_or(0);
+    format!("seat-{place}")
 }
 
 /// Draws a whole state, for the owner of a situation.
 pub fn of_state(game: &str, state: &serde_json::Value) -> Option<Board> {
-    let _ = (game, state);
-    None
+    let (reach, view) = match game {
+        RedAlert::ID => {
+            let game: RedAlert = serde_json::from_value(state.clone()).ok()?;
+            (Reach::default(), game.view(Viewer::Everything))
+        }
+        _ => return None,
+    };
+    Some(red_alert::board(&view, &Touch { reach: &reach, clicks: &[], hinted: &[] }))
 }
