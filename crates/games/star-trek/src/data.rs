@@ -1,0 +1,476 @@
+//! Everything printed: ships, crew, tech, ready-made fleets and scenarios, read once from `data/` and from packs.
+
+use crate::effect::{Ability, Condition, Effect, Scope, Tag, When};
+use crate::kinds::{Faction, Keyword, Keywords, Order, Size};
+use crate::scenario::Scenario;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::sync::OnceLock;
+
+/// A ship disk as printed.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShipType {
+    /// Such as `FED-S01`.
+    pub id: String,
+    /// The ship's name.
+    pub name: String,
+    /// Its faction; none for ships that come with a scenario.
+    #[serde(default)]
+    pub faction: Option<Faction>,
+    /// Its class.
+    pub class: String,
+    /// Its size.
+    pub size: Size,
+    /// Where the size does not say it.
+    #[serde(default)]
+    pub max_speed: Option<u8>,
+    /// Cost in points.
+    pub cost: u8,
+    /// Maximum Shields.
+    pub shields: u8,
+    /// Maximum Hull.
+    pub hull: u8,
+    /// Beam.
+    pub beam: u8,
+    /// Torps.
+    pub torps: u8,
+    /// Capacity.
+    pub capacity: u8,
+    /// Its ability.
+    #[serde(default)]
+    pub ability: Option<Ability>,
+    /// Where the numbers come from.
+    pub source: String,
+}
+
+impl ShipType {
+    /// The maximum speed by size, before any bonus.
+    pub fn printed_speed(&self) -> u8 {
+        self.max_speed.unwrap_or(self.size.max_speed())
+    }
+
+    /// Does it come with a scenario, unbought?
+    pub fn is_scenario(&self) -> bool {
+        self.faction.is_none()
+    }
+}
+
+/// A crew or tech disk as printed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DiskType {
+    /// Such as `FED-C04`.
+    pub id: String,
+    /// The name on the disk.
+    pub name: String,
+    /// Its faction; none for disks that come with a scenario.
+    pub faction: Option<Faction>,
+    /// Cost in points.
+    pub cost: u8,
+    /// Tech; otherwise crew.
+    pub tech: bool,
+    /// Command.
+    pub command: u8,
+    /// Combat.
+    pub combat: u8,
+    /// Its keywords.
+    pub keywords: Keywords,
+    /// Rows of order icons.
+    pub rows: Vec<Vec<Order>>,
+    /// Its ability.
+    pub ability: Option<Ability>,
+    /// Where the numbers come from.
+    pub source: String,
+    /// ST-15.14: disks of the same name have the same number.
+    pub namesake: u8,
+}
+
+impl DiskType {
+    /// Does the disk have the keyword?
+    pub fn has(&self, keyword: Keyword) -> bool {
+        self.keywords.has(keyword)
+    }
+
+    /// ST-1.15: a Captain or an Admiral.
+    pub fn commands(&self) -> bool {
+        self.has(Keyword::Captain) || self.has(Keyword::Admiral)
+    }
+
+    /// ST-16: the type of the cloaking device, if it is one.
+    pub fn cloak(&self) -> Option<u8> {
+        match self.ability.as_ref()?.effect.first()? {
+            Effect::Cloak(kind) => Some(*kind),
+            _ => None,
+        }
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CrewEntry {
+    id: String,
+    name: String,
+    #[serde(default)]
+    faction: Option<Faction>,
+    cost: u8,
+    command: u8,
+    combat: u8,
+    #[serde(default)]
+    keywords: Vec<Keyword>,
+    #[serde(default)]
+    rows: Vec<Vec<Order>>,
+    #[serde(default)]
+    ability: Option<Ability>,
+    source: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TechEntry {
+    id: String,
+    name: String,
+    faction: Faction,
+    cost: u8,
+    #[serde(default)]
+    keywords: Vec<Keyword>,
+    #[serde(default)]
+    ability: Option<Ability>,
+    source: String,
+}
+
+/// A fleet that somebody put together for a quick start.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FleetType {
+    /// Such as `FED-30`.
+    pub id: String,
+    /// Its faction.
+    pub faction: Faction,
+    /// Its ships with what is aboard.
+    pub ships: Vec<FleetShip>,
+    /// Where it comes from.
+    pub source: String,
+}
+
+/// A ship of a ready-made fleet.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FleetShip {
+    /// The ship by its id.
+    pub ship: String,
+    /// Crew and tech bought with points.
+    #[serde(default)]
+    pub disks: Vec<String>,
+    /// Crew and tech bought with Start points (ST-1.18).
+    #[serde(default)]
+    pub free: Vec<String>,
+}
+
+/// A file of a pack, or of the built-in data. Any of the tables may be missing.
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    ship: Vec<ShipType>,
+    #[serde(default)]
+    crew: Vec<CrewEntry>,
+    #[serde(default)]
+    tech: Vec<TechEntry>,
+    #[serde(default)]
+    fleet: Vec<FleetType>,
+}
+
+/// Everything printed.
+#[derive(Debug)]
+pub struct Data {
+    /// Ships in the order of the data.
+    pub ships: Vec<ShipType>,
+    /// Crew, then tech, in the order of the data.
+    pub disks: Vec<DiskType>,
+    /// Ready-made fleets.
+    pub fleets: Vec<FleetType>,
+    /// Scenarios, the one for newcomers first.
+    pub scenarios: Vec<(Scenario, String)>,
+}
+
+const FILES: [(&str, &str); 4] = [
+    ("ships.toml", include_str!("../data/ships.toml")),
+    ("crew.toml", include_str!("../data/crew.toml")),
+    ("tech.toml", include_str!("../data/tech.toml")),
+    ("fleets.toml", include_str!("../data/fleets.toml")),
+];
+
+const SCENARIOS: [(&str, &str); 13] = [
+    ("01-balance-of-terror.toml", include_str!("../data/scenarios/01-balance-of-terror.toml")),
+    ("02-heart-of-glory.toml", include_str!("../data/scenarios/02-heart-of-glory.toml")),
+    ("03-best-of-both-worlds.toml", include_str!("../data/scenarios/03-best-of-both-worlds.toml")),
+    ("04-the-wounded.toml", include_str!("../data/scenarios/04-the-wounded.toml")),
+    ("05-peak-performance.toml", include_str!("../data/scenarios/05-peak-performance.toml")),
+    ("06-redemption.toml", include_str!("../data/scenarios/06-redemption.toml")),
+    ("07-the-chase.toml", include_str!("../data/scenarios/07-the-chase.toml")),
+    ("08-menage-a-troi.toml", include_str!("../data/scenarios/08-menage-a-troi.toml")),
+    ("09-the-pegasus.toml", include_str!("../data/scenarios/09-the-pegasus.toml")),
+    ("10-tin-man.toml", include_str!("../data/scenarios/10-tin-man.toml")),
+    ("11-chain-of-command.toml", include_str!("../data/scenarios/11-chain-of-command.toml")),
+    ("12-last-ship-standing.toml", include_str!("../data/scenarios/12-last-ship-standing.toml")),
+    ("13-border-incident.toml", include_str!("../data/scenarios/13-border-incident.toml")),
+];
+
+static DATA: OnceLock<Data> = OnceLock::new();
+
+/// Everything printed.
+pub fn data() -> &'static Data {
+    DATA.get_or_init(|| Data::read(&[]).expect("the built-in data is sound"))
+}
+
+/// Puts packs on top of the built-in data. Call it before the first game; a bad pack is refused with its file and
+/// the reason. A file whose name begins with `scenario` holds one scenario, any other file holds tables `ship`,
+/// `crew`, `tech` and `fleet`; an entry with a known id replaces the built-in one.
+pub fn install(packs: &[(String, String)]) -> Result<(), String> {
+    let with = Data::read(packs)?;
+    DATA.set(with).map_err(|_| "packs must be installed before the first game is opened".into())
+}
+
+/// Would these packs be accepted? Changes nothing.
+pub fn check_packs(packs: &[(String, String)]) -> Result<(), String> {
+    Data::read(packs).map(|_| ())
+}
+
+impl Data {
+    /// The built-in data with packs on top.
+    pub(crate) fn read(packs: &[(String, String)]) -> Result<Data, String> {
+        let mut data =
+            Data { ships: Vec::new(), disks: Vec::new(), fleets: Vec::new(), scenarios: Vec::new() };
+        let mut tech = Vec::new();
+        let built_in = FILES.iter().map(|(name, text)| (*name, *text));
+        let added = packs.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+        let tables = built_in.chain(added.clone().filter(|(name, _)| !is_scenario(name)));
+        for (name, text) in tables {
+            let file: File = toml::from_str(text).map_err(|e| format!("{name}: {e}"))?;
+            put_all(&mut data.ships, file.ship, |s| &s.id);
+            put_all(&mut data.fleets, file.fleet, |f| &f.id);
+            put_all(&mut data.disks, file.crew.into_iter().map(DiskType::from), |d| &d.id);
+            put_all(&mut tech, file.tech.into_iter().map(DiskType::from), |d| &d.id);
+        }
+        data.disks.append(&mut tech);
+        for i in 0..data.disks.len() {
+            let first = data.disks.iter().position(|d| d.name == data.disks[i].name).unwrap_or(i);
+            data.disks[i].namesake = first as u8;
+        }
+        data.check()?;
+        let scenarios =
+            SCENARIOS.iter().map(|(n, t)| (*n, *t)).chain(added.filter(|(name, _)| is_scenario(name)));
+        for (name, text) in scenarios {
+            let scenario = Scenario::parse_with(text, &data).map_err(|e| format!("{name}: {e}"))?;
+            match data.scenarios.iter_mut().find(|(s, _)| s.id == scenario.id) {
+                Some(old) => *old = (scenario, text.into()),
+                None => data.scenarios.push((scenario, text.into())),
+            }
+        }
+        Ok(data)
+    }
+
+    /// A ship by its id.
+    pub fn ship(&self, id: &str) -> Option<ShipTypeId> {
+        self.ships.iter().position(|s| s.id == id).map(|i| ShipTypeId(i as u8))
+    }
+
+    /// A crew or tech disk by its id.
+    pub fn disk(&self, id: &str) -> Option<DiskTypeId> {
+        self.disks.iter().position(|d| d.id == id).map(|i| DiskTypeId(i as u8))
+    }
+
+    /// A ready-made fleet by its id.
+    pub fn fleet(&self, id: &str) -> Option<&FleetType> {
+        self.fleets.iter().find(|f| f.id == id)
+    }
+
+    /// A scenario by its id, with its text.
+    pub fn scenario(&self, id: &str) -> Option<&(Scenario, String)> {
+        self.scenarios.iter().find(|(s, _)| s.id == id)
+    }
+
+    /// All ship types.
+    pub fn ship_types(&self) -> impl Iterator<Item = (ShipTypeId, &ShipType)> {
+        self.ships.iter().enumerate().map(|(i, s)| (ShipTypeId(i as u8), s))
+    }
+
+    /// All crew and tech types.
+    pub fn disk_types(&self) -> impl Iterator<Item = (DiskTypeId, &DiskType)> {
+        self.disks.iter().enumerate().map(|(i, d)| (DiskTypeId(i as u8), d))
+    }
+
+    fn check(&self) -> Result<(), String> {
+        if self.ships.len() > 250 || self.disks.len() > 250 {
+            return Err("there is room for 250 ships and 250 crew and tech disks".into());
+        }
+        for ship in &self.ships {
+            let within = |what: &str, n: u8| {
+                if n > 10 { Err(format!("{}: {what} is at most 10 (ST-1.5)", ship.id)) } else { Ok(()) }
+            };
+            within("maximum shields", ship.shields)?;
+            within("maximum hull", ship.hull)?;
+            within("maximum speed", ship.printed_speed())?;
+            within("capacity", ship.capacity)?;
+            if ship.hull == 0 {
+                return Err(format!("{}: a ship without hull is destroyed (ST-1.6)", ship.id));
+            }
+            self.check_ability(&ship.id, ship.ability.as_ref(), true)?;
+        }
+        for disk in &self.disks {
+            if disk.rows.len() > 3 || disk.rows.iter().any(|r| r.is_empty() || r.len() > 2) {
+                return Err(format!(
+                    "{}: a crew has at most three rows of one or two icons (ST-1.3)",
+                    disk.id
+                ));
+            }
+            if disk.faction.is_none() != disk.has(Keyword::Scenario) {
+                return Err(format!("{}: a disk without faction has the keyword Scenario", disk.id));
+            }
+            self.check_ability(&disk.id, disk.ability.as_ref(), false)?;
+        }
+        for fleet in &self.fleets {
+            for ship in &fleet.ships {
+                self.ship(&ship.ship)
+                    .ok_or_else(|| format!("{}: there is no ship {}", fleet.id, ship.ship))?;
+                for disk in ship.disks.iter().chain(&ship.free) {
+                    self.disk(disk).ok_or_else(|| format!("{}: there is no disk {disk}", fleet.id))?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn check_ability(&self, id: &str, ability: Option<&Ability>, ship: bool) -> Result<(), String> {
+        let Some(ability) = ability else { return Ok(()) };
+        if ability.effect.is_empty() {
+            return Err(format!("{id}: an ability needs an effect"));
+        }
+        let flips = matches!(ability.when, When::Activate | When::Flip(_) | When::BoardingAt(_));
+        if ship && flips {
+            return Err(format!("{id}: ships are never flipped (ST-15.15)"));
+        }
+        if !ship && matches!(ability.when, When::OncePerTurn(_)) {
+            return Err(format!("{id}: once per turn is for ships, disks are flipped (ST-15.15)"));
+        }
+        if ability.scope == Scope::Personal && ship {
+            return Err(format!("{id}: Personal is for tech (ST-21.12)"));
+        }
+        let named = |disk: &String| match self.disk(disk) {
+            Some(_) => Ok(()),
+            None => Err(format!("{id}: there is no disk {disk}")),
+        };
+        for condition in &ability.conditions {
+            if let Condition::RevealedDisk(disk) = condition {
+                named(disk)?;
+            }
+        }
+        for effect in &ability.effect {
+            match effect {
+                Effect::Command { who, .. } | Effect::Combat { who, .. } => {
+                    for tag in who.iter().flatten() {
+                        if let Tag::Disk(disk) = tag {
+                            named(disk)?;
+                        }
+                    }
+                }
+                Effect::Cloak(kind) | Effect::CloakAs(kind) if !(1..=3).contains(kind) => {
+                    return Err(format!("{id}: cloaks are of type 1 to 3 (ST-16)"));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+fn is_scenario(name: &str) -> bool {
+    name.rsplit('/').next().unwrap_or(name).starts_with("scenario")
+}
+
+/// Puts entries at the end, or in the place of the one with the same id.
+fn put_all<T>(list: &mut Vec<T>, more: impl IntoIterator<Item = T>, id: impl Fn(&T) -> &String) {
+    for entry in more {
+        match list.iter().position(|old| id(old) == id(&entry)) {
+            Some(i) => list[i] = entry,
+            None => list.push(entry),
+        }
+    }
+}
+
+impl From<CrewEntry> for DiskType {
+    fn from(e: CrewEntry) -> DiskType {
+        DiskType {
+            id: e.id,
+            name: e.name,
+            faction: e.faction,
+            cost: e.cost,
+            tech: false,
+            command: e.command,
+            combat: e.combat,
+            keywords: e.keywords.into_iter().collect(),
+            rows: e.rows,
+            ability: e.ability,
+            source: e.source,
+            namesake: 0,
+        }
+    }
+}
+
+impl From<TechEntry> for DiskType {
+    fn from(e: TechEntry) -> DiskType {
+        DiskType {
+            id: e.id,
+            name: e.name,
+            faction: Some(e.faction),
+            cost: e.cost,
+            tech: true,
+            command: 0,
+            combat: 0,
+            keywords: e.keywords.into_iter().collect(),
+            rows: Vec::new(),
+            ability: e.ability,
+            source: e.source,
+            namesake: 0,
+        }
+    }
+}
+
+macro_rules! type_ids {
+    ($($name:ident $list:ident $kind:ty, $find:ident, $doc:literal);* $(;)?) => { $(
+        #[doc = $doc]
+        ///
+        /// People and logs read its id, such as `FED-S01`; states keep its place in the data.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+        pub struct $name(pub u8);
+
+        impl $name {
+            /// What is printed on it.
+            pub fn of(self) -> &'static $kind {
+                &data().$list[usize::from(self.0)]
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                if serializer.is_human_readable() { serializer.serialize_str(&self.of().id) } else { serializer.serialize_u8(self.0) }
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$name, D::Error> {
+                if deserializer.is_human_readable() {
+                    let id = String::deserialize(deserializer)?;
+                    data().$find(&id).ok_or_else(|| de::Error::custom(format!("there is no disk {id}")))
+                } else {
+                    let n = u8::deserialize(deserializer)?;
+                    if usize::from(n) < data().$list.len() { Ok($name(n)) } else { Err(de::Error::custom("no such disk")) }
+                }
+            }
+        }
+    )* };
+}
+
+type_ids! {
+    ShipTypeId ships ShipType, ship, "A ship disk as printed.";
+    DiskTypeId disks DiskType, disk, "A crew or tech disk as printed.";
+}

@@ -1,0 +1,72 @@
+//! Luck and listeners, handed through the rules together.
+
+use crate::event::{Agent, DiskTag, Event, Mark, SeatTag, ShipTag, Spot};
+use crate::frame::Target;
+use crate::kinds::{DiskId, ShipId};
+use crate::state::{Place, StarTrek};
+use klaxon_core::{Chance, Tell};
+
+/// Luck and listeners of one step.
+pub(crate) struct Fate<'a> {
+    pub chance: &'a mut Chance,
+    pub tell: &'a mut Tell<Event>,
+}
+
+impl Fate<'_> {
+    /// ST-13.1: one counter; true for HIT.
+    pub fn counter(&mut self) -> bool {
+        self.chance.roll(2) == 1
+    }
+
+    /// ST-13.2: drops counters and counts the hits.
+    pub fn drop(&mut self, counters: u8) -> u8 {
+        (0..counters).map(|_| u8::from(self.counter())).sum()
+    }
+
+    /// The critical drop: five counters in their fixed sequence; a set of the criticals that show.
+    pub fn drop_criticals(&mut self) -> u8 {
+        (0..5).fold(0, |set, i| if self.counter() { set } else { set | 1 << i })
+    }
+
+    /// Everybody hears it, and nothing hidden comes to light.
+    pub fn all(&mut self, event: Event) {
+        self.tell.all(event);
+    }
+}
+
+impl StarTrek {
+    pub(crate) fn ship_tag(&self, id: ShipId) -> ShipTag {
+        ShipTag { id, kind: self.ship(id).kind }
+    }
+
+    pub(crate) fn disk_tag(&self, id: DiskId) -> DiskTag {
+        DiskTag { id, kind: self.disk(id).kind }
+    }
+
+    pub(crate) fn seat_tag(&self, seat: u8) -> SeatTag {
+        SeatTag { seat, faction: self.seats[usize::from(seat)].faction }
+    }
+
+    pub(crate) fn mark(&self, target: Target) -> Mark {
+        match target {
+            Target::Ship(id) => Mark::Ship(self.ship_tag(id)),
+            Target::Threat => Mark::Cube,
+        }
+    }
+
+    pub(crate) fn spot(&self, place: Place) -> Spot {
+        match place {
+            Place::Ship(id) => Spot::Ship(self.ship_tag(id)),
+            Place::Terrain(id) => Spot::Terrain(id),
+            Place::Threat => Spot::Cube,
+            Place::Out => unreachable!("a disk out of play is nowhere"),
+        }
+    }
+
+    pub(crate) fn agent(&self, means: crate::action::Means) -> Agent {
+        match means {
+            crate::action::Means::Disk(id) => Agent::Disk(self.disk_tag(id)),
+            crate::action::Means::Ship(id) => Agent::Ship(self.ship_tag(id)),
+        }
+    }
+}

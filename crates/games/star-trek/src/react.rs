@@ -1,0 +1,436 @@
+//! Which abilities can be used at this moment, by whom and with what choice (ST-15.12).
+
+use crate::action::{Action, Means, Pick};
+use crate::effect::{ANY_RANGE, Ability, Effect, Goods, Readied, Shelter, When, Window};
+use crate::frame::{Critical, Frame, Hits, Shot, Source, Target};
+use crate::kinds::{Crit, DiskId, Keyword, Order, ShipId};
+use crate::state::{Disk, Face, FightStep, Place, Slot, Stage, StarTrek};
+use crate::values::{Holder, Scene};
+use klaxon_core::{Seat, SeatSet};
+
+impl StarTrek {
+    /// The next seat that can use something now and has not passed.
+    pub(crate) fn next_reactor(&self, active: Option<u8>, passed: SeatSet) -> Option<u8> {
+        let usable = |seat: u8| !passed.has(Seat(seat)) && self.can_use(seat);
+        // Cheap for the common case: nobody has anything to use.
+        let anybody = (0..self.seats.len() as u8).any(usable);
+        if !anybody {
+            return None;
+        }
+        self.react_order(active).iter().copied().find(|&s| usable(s))
+    }
+
+    /// Can the seat use any ability now?
+    pub(crate) fn can_use(&self, seat: u8) -> bool {
+        let mut any = false;
+        self.each_use(seat, &mut |_| {
+            any = true;
+            false
+        });
+        any
+    }
+
+    /// The abilities the seat can use now, with every choice.
+    pub(crate) fn uses(&self, seat: u8) -> Vec<Action> {
+        let mut list = Vec::new();
+        self.each_use(seat, &mut |action| {
+            list.push(action);
+            true
+        });
+        list
+    }
+
+    /// Calls `found` for each use until it returns false.
+    fn each_use(&self, seat: u8, found: &mut dyn FnMut(Action) -> bool) {
+        for (holder, ability) in self.holders() {
+            if holder.seat != seat || !self.fits_now(&holder, ability) {
+                continue;
+            }
+            for pick in self.picks(&holder, ability) {
+                if !found(Action::Use { what: holder.means, pick }) {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// The holder behind a means, if its ability can be used at this moment.
+    pub(crate) fn usable(&self, seat: u8, what: Means) -> Option<(Holder, &'static Ability)> {
+        let known = match what {
+            Means::Disk(id) => id.is_some() && id.ix() < self.disks.len(),
+            Means::Ship(id) => id.is_some() && id.ix() < self.ships.len(),
+        };
+        let (holder, ability) = match what {
+            _ if !known => return None,
+            Means::Disk(id) => self.disk_holder(id)?,
+            Means::Ship(id) => self.ship_holder(id)?,
+        };
+        (holder.seat == seat && self.fits_now(&holder, ability)).then_some((holder, ability))
+    }
+
+    /// Is this the moment for the ability?
+    fn fits_now(&self, holder: &Holder, ability: &Ability) -> bool {
+        if let Means::Disk(id) = holder.means
+            && ability.uses > 0
+            && self.disk(id).uses >= ability.uses
+        {
+            return false;
+        }
+        if let (When::OncePerTurn(_), Means::Ship(id)) = (ability.when, holder.means)
+            && self.ship(id).marks.used
+        {
+            return false;
+        }
+        let controls = holder.ship.is_some() && self.ship(holder.ship).controller == holder.seat;
+        let window = match ability.when {
+            When::Flip(window) | When::OncePerTurn(window) | When::BoardingAt(window) => Some(window),
+            When::Activate | When::CritInflict => None,
+            When::Start | When::Continuous | When::OnOrder(_) | When::Boarding => return false,
+        };
+        let fits = match self.stack.last() {
+            Some(Frame::Shot(shot)) => controls && self.fits_shot(holder, ability, window, shot),
+            Some(Frame::Hits(hits)) => controls && self.fits_hits(holder, ability, window, hits),
+            Some(Frame::Critical(critical)) => {
+                controls && fits_critical(holder, ability, window, critical, self)
+            }
+            Some(Frame::Launched { ship, .. }) => {
+                controls
+                    && window == Some(Window::TorpedoLaunched)
+                    && holder.ship == *ship
+                    && self.ship(*ship).torps > 0
+            }
+            Some(Frame::Revealed { ship, order, .. }) => {
+                window == Some(Window::OrderRevealed)
+                    && holder.ship.is_some()
+                    && ability.effect.iter().any(|e| match e {
+                        Effect::CancelEnemyOrder { range, order: only } => {
+                            only.is_none_or(|o| o == *order) && self.is_target(holder, *ship, *range, true)
+                        }
+                        _ => false,
+                    })
+            }
+            Some(
+                Frame::Moving(_)
+                | Frame::Checks { .. }
+                | Frame::Collision { .. }
+                | Frame::Placing { .. }
+                | Frame::Again { .. }
+                | Frame::Guide { .. }
+                | Frame::Transport { .. },
+            ) => false,
+            None => self.fits_stage(holder, ability, window, controls),
+        };
+        fits && self.conditions_hold(holder, ability, &self.scene())
+    }
+
+    /// What conditions are asked about at this moment.
+    fn scene(&self) -> Scene {
+        let segment = if self.stage == Stage::Boarding { self.fight.segment } else { 0 };
+        match self.stack.last() {
+            Some(Frame::Shot(shot)) => Scene { target: Some(shot.target), hits: shot.hits, segment },
+            _ => Scene { target: None, hits: 0, segment },
+        }
+    }
+
+    fn fits_shot(&self, holder: &Holder, ability: &Ability, window: Option<Window>, shot: &Shot) -> bool {
+        let window = match (window, shot.dropped) {
+            (Some(Window::BeamDeclared), false) | (Some(Window::BeamDropped), true) => window,
+            _ => return false,
+        };
+        let attacker = holder.ship == shot.from;
+        let defender = shot.target == Target::Ship(holder.ship);
+        ability.effect.iter().all(|effect| match effect {
+            Effect::NextBeam(_) => attacker && window == Some(Window::BeamDeclared),
+            Effect::AttackerBeam(_) => defender && window == Some(Window::BeamDeclared),
+            Effect::RerollMisses(_) | Effect::RerollAllMisses => attacker && shot.misses > 0,
+            // ST-15.4: the second shot cannot trigger it again, nor can one shot twice.
+            Effect::FireAgain => attacker && !shot.again,
+            _ => false,
+        })
+    }
+
+    fn fits_hits(&self, holder: &Holder, ability: &Ability, window: Option<Window>, hits: &Hits) -> bool {
+        window == Some(Window::HitsIncoming)
+            && hits.target == Target::Ship(holder.ship)
+            && ability.effect.iter().all(|effect| match effect {
+                Effect::PreventHits { of, .. } => of.iter().any(|shelter| self.shelters(*shelter, hits)),
+                _ => false,
+            })
+    }
+
+    /// Would this shelter prevent any of the hits?
+    pub(crate) fn shelters(&self, shelter: Shelter, hits: &Hits) -> bool {
+        let (shields, hull) = self.split_hits(hits);
+        shields + hull > 0
+            && match shelter {
+                Shelter::Beam => hits.source == Source::Beam,
+                Shelter::Hull => hull > 0,
+                Shelter::Obstruction => hits.source == Source::Obstruction,
+                Shelter::Terrain => hits.source == Source::Terrain,
+            }
+    }
+
+    fn fits_stage(&self, holder: &Holder, ability: &Ability, window: Option<Window>, controls: bool) -> bool {
+        match self.stage {
+            Stage::PhaseStart => {
+                // ST-15.13: what changes the ship needs control of it; a look does not.
+                let changes = ability.effect.iter().any(|e| matches!(e, Effect::ReplaceOwnOrder));
+                window == Some(Window::OrdersPhaseStart) && holder.ship.is_some() && (controls || !changes)
+            }
+            Stage::Act => match self.act {
+                Some(act) if act.ship == holder.ship && controls => match ability.when {
+                    When::Activate => act.orders[Order::Activate as usize] > 0,
+                    When::Flip(Window::OwnActivation) => true,
+                    _ => false,
+                },
+                _ => false,
+            },
+            Stage::Boarding => self.fits_fight(holder, ability, window),
+            Stage::Split
+            | Stage::Build
+            | Stage::PlaceObstacles
+            | Stage::Deploy
+            | Stage::Reveal
+            | Stage::Assign
+            | Stage::CloakWindow
+            | Stage::Steer
+            | Stage::Flight { .. }
+            | Stage::Threat
+            | Stage::Keep
+            | Stage::TurnEnd
+            | Stage::Over => false,
+        }
+    }
+
+    fn fits_fight(&self, holder: &Holder, ability: &Ability, window: Option<Window>) -> bool {
+        let here = self.fight.place;
+        // Tech works on its ship, or for crew from it, wherever they fight.
+        let tech = matches!(holder.means, Means::Disk(id) if self.disk(id).kind.of().tech);
+        let home_crew =
+            |d: &Disk| d.owner == holder.seat && d.home == holder.ship && d.revealed() && d.counts_as_crew();
+        let present = if tech {
+            let from_home = self.disks_at(here).any(|(_, d)| home_crew(d));
+            if ability.scope == crate::effect::Scope::Personal {
+                from_home
+            } else {
+                from_home || holder.place == here
+            }
+        } else {
+            holder.place == here
+        };
+        let moment = match self.fight.step {
+            FightStep::Start => Some(Window::BoardingStart),
+            FightStep::Segment => Some(Window::BoardingSegment),
+            FightStep::Save { side } => {
+                // ST-17.4: the doctor's own side is about to remove a crew here.
+                if self.team_of(holder.seat) != side {
+                    return false;
+                }
+                Some(Window::CrewLoss)
+            }
+            FightStep::Idle | FightStep::Losses => None,
+        };
+        let asks = ability.effect.iter().all(|e| !matches!(e, Effect::ChooseLoss));
+        present && moment.is_some() && window == moment && asks
+    }
+
+    /// ST-15.11: a ship that a disk can target: not of the own team, not cloaked, in range. Effects of spies do not
+    /// work on a ship that is immune to them.
+    pub(crate) fn is_target(&self, holder: &Holder, ship: ShipId, range: u8, spying: bool) -> bool {
+        if !holder.ship.is_some() || !self.ship(ship).in_play() {
+            return false;
+        }
+        let near = range == ANY_RANGE
+            || self.ship(holder.ship).round().in_range(self.ship(ship).round(), u32::from(range));
+        near && !self.friendly(holder.seat, ship)
+            && !self.cloaked(ship)
+            && !(spying && self.intel_immune(ship))
+    }
+
+    /// Every choice that the ability can be used with now.
+    pub(crate) fn picks(&self, holder: &Holder, ability: &Ability) -> Vec<Pick> {
+        if ability.choose {
+            return ability.effect.iter().flat_map(|e| self.effect_picks(holder, e, ability)).collect();
+        }
+        self.effect_picks(holder, &ability.effect[0], ability)
+    }
+
+    fn effect_picks(&self, holder: &Holder, effect: &Effect, ability: &Ability) -> Vec<Pick> {
+        let targets = |range: u8, spying: bool, test: &dyn Fn(ShipId) -> bool| -> Vec<Pick> {
+            let ids = self.ships_in_play().map(|(id, _)| id);
+            ids.filter(|&id| self.is_target(holder, id, range, spying) && test(id)).map(Pick::Ship).collect()
+        };
+        let disks = |place: Place, test: &dyn Fn(DiskId, &Disk) -> bool| -> Vec<Pick> {
+            self.disks_at(place).filter(|(id, d)| test(*id, d)).map(|(id, _)| Pick::Disk(id)).collect()
+        };
+        let enemy = |d: &Disk| self.team_of(d.owner) != self.team_of(holder.seat);
+        let alone = ability.effect.len() == 1;
+        match effect {
+            Effect::RestoreShields(_)
+            | Effect::RestoreHull(_)
+            | Effect::ShieldsIgnored(_)
+            | Effect::NextBeam(_)
+            | Effect::AttackerBeam(_)
+            | Effect::RerollAllMisses
+            | Effect::FireAgain
+            | Effect::LaunchAgain
+            | Effect::PreventHits { .. }
+            | Effect::CancelCrit
+            | Effect::ChangeCrit(_)
+            | Effect::CancelEnemyOrder { .. }
+            | Effect::SaveCrew => vec![Pick::None],
+            Effect::RerollMisses(n) => match self.stack.last() {
+                Some(Frame::Shot(shot)) => (1..=(*n).min(shot.misses)).rev().map(Pick::Count).collect(),
+                _ => Vec::new(),
+            },
+            Effect::PeekOrders { all, range } => targets(*range, true, &|id| {
+                let down = |slot: &Slot| slot.down().is_some();
+                !alone || if *all { self.ship(id).orders.iter().any(down) } else { down(&self.slot(id)) }
+            }),
+            Effect::PeekConcealed { range } => targets(*range, true, &|id| {
+                !alone || self.disks_at(Place::Ship(id)).any(|(_, d)| d.face == Face::Concealed)
+            }),
+            Effect::RevealConcealed { range, .. } => targets(*range, true, &|id| {
+                self.disks_at(Place::Ship(id)).any(|(_, d)| d.face == Face::Concealed)
+            }),
+            Effect::SwapEnemyOrders { range } => {
+                let mut list = Vec::new();
+                for (ship, s) in
+                    self.ships_in_play().filter(|(id, _)| self.is_target(holder, *id, *range, true))
+                {
+                    for places in [[1, 2], [1, 3], [2, 3]] {
+                        if places.iter().all(|p| s.orders[usize::from(*p) - 1].down().is_some()) {
+                            list.push(Pick::Orders { ship, places });
+                        }
+                    }
+                }
+                list
+            }
+            Effect::DrainShields { range, .. } | Effect::ReduceSpeed { range, .. } => {
+                targets(*range, false, &|_| true)
+            }
+            Effect::FlipEnemy { keyword, range } => {
+                let ships = self.ships_in_play().filter(|(id, _)| self.is_target(holder, *id, *range, false));
+                ships
+                    .flat_map(|(id, _)| {
+                        disks(Place::Ship(id), &|_, d| {
+                            let kind = d.kind.of();
+                            d.ready()
+                                && !kind.tech
+                                && enemy(d)
+                                && self.ordinary(d)
+                                && keyword.is_none_or(|k| kind.has(k))
+                        })
+                    })
+                    .collect()
+            }
+            Effect::FlipEnemyHere => disks(self.fight.place, &|_, d| {
+                d.ready() && !d.kind.of().tech && enemy(d) && self.ordinary(d)
+            }),
+            Effect::Ready(kind) => disks(holder.place, &|id, d| {
+                let wanted = d.kind.of().tech == (*kind == Readied::Tech);
+                // Never a cloak that is raised, and the disk itself is flipped first (ST-15.16).
+                wanted
+                    && d.face == Face::Flipped
+                    && d.kind.of().cloak().is_none()
+                    && holder.means != Means::Disk(id)
+            }),
+            Effect::StealTech { cost, range } => {
+                let open =
+                    |id: &ShipId| self.is_target(holder, *id, *range, false) && self.ship(*id).shields == 0;
+                let ships = self.ships_in_play().map(|(id, _)| id).filter(open);
+                ships
+                    .flat_map(|id| {
+                        disks(Place::Ship(id), &|_, d| {
+                            d.kind.of().tech && d.revealed() && d.kind.of().cost <= *cost
+                        })
+                    })
+                    .collect()
+            }
+            Effect::ConvertCrew(cost) => disks(self.fight.place, &|id, d| {
+                let kind = d.kind.of();
+                let free = !kind.has(Keyword::Unique) && !kind.has(Keyword::Scenario) && kind.cost <= *cost;
+                let fits = match d.place {
+                    Place::Ship(ship) => !(kind.commands() && self.command_taken(ship, holder.seat, id)),
+                    Place::Terrain(_) | Place::Threat | Place::Out => true,
+                };
+                !kind.tech && d.revealed() && enemy(d) && free && fits
+            }),
+            Effect::RemoveCrit => {
+                let ship = self.ship(holder.ship);
+                Crit::ALL.into_iter().filter(|c| ship.has_crit(*c)).map(Pick::Crit).collect()
+            }
+            Effect::ReplaceOwnOrder => match self.slot(holder.ship) {
+                Slot::Down { order, .. } => {
+                    Order::ALL.into_iter().filter(|o| *o != order).map(Pick::Order).collect()
+                }
+                Slot::Empty | Slot::Up { .. } | Slot::Removed => Vec::new(),
+            },
+            Effect::PlaceObstacle(_) => {
+                if self.stern_is_free(holder.ship) {
+                    vec![Pick::None]
+                } else {
+                    Vec::new()
+                }
+            }
+            // ST-16.12: only one cloak can be raised at a time.
+            Effect::Cloak(_) => {
+                if self.cloaked(holder.ship) {
+                    Vec::new()
+                } else {
+                    vec![Pick::None]
+                }
+            }
+            // These work by themselves or in fleet building.
+            Effect::MaxShields(_)
+            | Effect::MaxHull(_)
+            | Effect::MaxSpeed(_)
+            | Effect::Capacity(_)
+            | Effect::Beam(_)
+            | Effect::BeamRange(_)
+            | Effect::TransportRange(_)
+            | Effect::Torp { .. }
+            | Effect::Torps(_)
+            | Effect::Initiative(_)
+            | Effect::Command { .. }
+            | Effect::Combat { .. }
+            | Effect::FreePoints { of: Goods::Any | Goods::AwayTeamCrew | Goods::Tech, .. }
+            | Effect::SpeedStep(_)
+            | Effect::EvasiveAnyPhase
+            | Effect::EvasiveKeepsOrders
+            | Effect::IgnoreCollision(_)
+            | Effect::HeadingAnytime
+            | Effect::IntelImmune
+            | Effect::RamDamage(_)
+            | Effect::TransportThroughOwnShields
+            | Effect::KidnapCrew
+            | Effect::ChooseLoss
+            | Effect::CloakAs(_) => Vec::new(),
+        }
+    }
+}
+
+/// ST-14.10, ST-14.11: the attacker may change a critical, then the defender may cancel it.
+fn fits_critical(
+    holder: &Holder,
+    ability: &Ability,
+    window: Option<Window>,
+    critical: &Critical,
+    game: &StarTrek,
+) -> bool {
+    if ability.when == When::CritInflict {
+        return holder.ship == critical.from
+            && holder.seat == critical.by
+            && !critical.changed
+            && ability.effect.iter().all(|effect| match effect {
+                Effect::ChangeCrit(to) => {
+                    // Not if the target has it, nor if both would become the same.
+                    !game.ship(critical.ship).has_crit(*to)
+                        && critical.crit != *to
+                        && critical.other != Some(*to)
+                }
+                _ => false,
+            });
+    }
+    window == Some(Window::CritSuffered) && holder.ship == critical.ship
+}
