@@ -1,9 +1,7 @@
 //! Cards: readable, with what they order as a small map of the three sectors.
 
 use super::dice::{class_icon, stars};
-use klaxon_red_alert::{
-    CombatId, CommandId, OrderFilter, Plan, Turn, combat_words, command_words,
-};
+use klaxon_red_alert::{CombatId, CommandId, OrderFilter, Plan, Turn, combat_words, command_words};
 use maud::{Markup, html};
 
 /// How a card can be touched.
@@ -42,18 +40,25 @@ fn frame(grip: &Grip, kind: &str, inner: &Markup) -> Markup {
 /// A command card.
 pub fn command(id: CommandId, grip: &Grip) -> Markup {
     let card = id.card();
+    let words = command_words(card);
+    let kind = if card.plan.sector { "command sector" } else { "command tactic" };
     frame(
         grip,
-        if card.plan.sector { "command sector" } else { "command tactic" },
+        &format!("{kind}{}", long(&words)),
         &html! {
             span.head {
                 strong { (card.name) }
                 span.init title={ "Orders " (card.initiative) ": fewer go first (RA-5.2)" } { span.hidden { ", initiative " } (card.initiative) }
             }
             (orders(&card.plan))
-            span.words { (command_words(card)) }
+            span.words { (words) }
         },
     )
+}
+
+/// Much to read makes a wider card.
+fn long(words: &str) -> &'static str {
+    if words.len() > 130 { " long" } else { "" }
 }
 
 /// What a card orders: the three sectors with their numbers, or a sign for the rest.
@@ -97,13 +102,14 @@ pub fn combat(id: CombatId, grip: &Grip) -> Markup {
         Turn::Opp => "opponent's turn",
         Turn::Either => "any turn",
     };
+    let words = combat_words(card);
     frame(
         grip,
-        "combat",
+        &format!("combat{}", long(&words)),
         &html! {
             span.head { strong { (card.name) } span.cost title={ "Costs " (card.cost) " stars (RA-17.3)" } { (stars(card.cost)) } }
             span.turn { (turn) }
-            span.words { (combat_words(card)) }
+            span.words { (words) }
         },
     )
 }

@@ -7,8 +7,6 @@ use klaxon_red_alert::{Hex, Sector, Side, Wing};
 pub const WIDE: i32 = 52;
 /// From one row to the next.
 pub const ROW: i32 = 45;
-/// From the centre of a hex to its upper corner.
-pub const RADIUS: i32 = 30;
 /// The left and right edge of the battlefield.
 pub const EDGES: (i32, i32) = (-26, 650);
 /// The upper and lower edge of the battlefield.

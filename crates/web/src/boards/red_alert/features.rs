@@ -69,7 +69,13 @@ pub fn defs() -> Markup {
 }
 
 /// All features, and what is marked on hexes.
-pub fn features(chart: Chart, planets: &[Planet], asteroids: &[Hex], debris: &[Hex], berths: &[Berth]) -> Markup {
+pub fn features(
+    chart: Chart,
+    planets: &[Planet],
+    asteroids: &[Hex],
+    debris: &[Hex],
+    berths: &[Berth],
+) -> Markup {
     html! {
         g #ra-features aria-hidden="true" {
             @for (i, group) in planets.iter().enumerate() { (planet(chart, i, group)) }
@@ -84,7 +90,8 @@ pub fn features(chart: Chart, planets: &[Planet], asteroids: &[Hex], debris: &[H
 pub fn planet(chart: Chart, index: usize, group: &Planet) -> Markup {
     let centres: Vec<(i32, i32)> = group.hexes.iter().map(|h| chart.at(*h)).collect();
     let n = centres.len().max(1) as i32;
-    let (cx, cy) = (centres.iter().map(|c| c.0).sum::<i32>() / n, centres.iter().map(|c| c.1).sum::<i32>() / n);
+    let (cx, cy) =
+        (centres.iter().map(|c| c.0).sum::<i32>() / n, centres.iter().map(|c| c.1).sum::<i32>() / n);
     let r = match n {
         1 => 22,
         2..=4 => 53,
@@ -150,7 +157,8 @@ fn flag(x: i32, y: i32, side: Side, n: u8) -> Markup {
 /// An asteroid field: tumbled rocks.
 pub fn rocks(chart: Chart, hex: Hex) -> Markup {
     let mut grain = Grain(hex.index() as u32 * 7919 + 5);
-    let places = [(-10, -11, 7), (11, -6, 9), (-12, 8, 10), (6, 12, 6), (0, -1, 4), (16, 10, 3), (-2, -20, 3)];
+    let places =
+        [(-10, -11, 7), (11, -6, 9), (-12, 8, 10), (6, 12, 6), (0, -1, 4), (16, 10, 3), (-2, -20, 3)];
     let (x, y) = chart.at(hex);
     html! {
         g.ra-rocks transform={ "translate(" (x) " " (y) ")" } {

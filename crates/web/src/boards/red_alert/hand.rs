@@ -48,7 +48,11 @@ pub fn panel(table: &Table<'_>) -> Markup {
         }
         if let Some(card) = held.sealed_card {
             let grip = Grip::lying(row("sealed"));
-            rows.push(cards::strip(&row("sealed-strip"), &format!("{whose} initiative card"), &[cards::command(card, &grip)]));
+            rows.push(cards::strip(
+                &row("sealed-strip"),
+                &format!("{whose} initiative card"),
+                &[cards::command(card, &grip)],
+            ));
         }
         if let Some(hand) = &held.command_hand {
             let shown = table.commands(&row("command"), hand, ids::command);
@@ -60,7 +64,11 @@ pub fn panel(table: &Table<'_>) -> Markup {
         }
         if !held.known.is_empty() {
             let shown = table.commands(&row("known"), &held.known, ids::known);
-            rows.push(cards::strip(&row("known-strip"), &format!("Seen in the hand of the {}", side.name()), &shown));
+            rows.push(cards::strip(
+                &row("known-strip"),
+                &format!("Seen in the hand of the {}", side.name()),
+                &shown,
+            ));
         }
     }
     html! {

@@ -93,7 +93,19 @@ pub fn defs() -> Markup {
 
 /// Ways that have a sign of their own.
 fn has_sign(way: &str) -> bool {
-    matches!(way, "sub-light" | "impulse" | "warp" | "light-speed" | "exit" | "deploy" | "jump" | "retire" | "order" | "pursue")
+    matches!(
+        way,
+        "sub-light"
+            | "impulse"
+            | "warp"
+            | "light-speed"
+            | "exit"
+            | "deploy"
+            | "jump"
+            | "retire"
+            | "order"
+            | "pursue"
+    )
 }
 
 /// Hexes that can be clicked, those that were, and those that a hint speaks of; and the way off the battlefield for a
@@ -177,17 +189,19 @@ pub fn over(chart: Chart, targets: &[Hex], shots: &[Shot], duel: Option<&Duel>) 
 fn dice_preview((x, y): (i32, i32), dice: u8) -> Markup {
     let n = i32::from(dice);
     html! {
-        g.ra-dice transform={ "translate(" (x) " " (y - 24) ")" } {
+        g.ra-dice transform={ "translate(" (x) " " (y - 31) ")" } {
+            rect.pill x=(-n.max(4) * 5 - 3) y="-6.5" width=(n.max(4) * 10 + 6) height="13" rx="6.5" {}
             @if n == 0 { text y="3" { "0 dice" } }
-            @for i in 0..n { rect x=(i * 9 - n * 9 / 2) y="-4" width="7.4" height="7.4" rx="1.8" {} }
+            @for i in 0..n { rect x=(i * 10 - n * 5 + 1) y="-4" width="8" height="8" rx="2" {} }
         }
     }
 }
 
-/// What the marks on the board mean, as far as they are there.
-pub fn legend(ways: &[&'static str]) -> Markup {
+/// What the marks on the board mean, as far as they are there. Players have room kept for it, so that the board does
+/// not jump; for others there is none.
+pub fn legend(ways: &[&'static str], plays: bool) -> Markup {
     html! {
-        ul.ra-legend {
+        ul.ra-legend.none[!plays] {
             @for way in ways {
                 li class={ "by-" (way) } {
                     svg viewBox="-15 -15 30 30" aria-hidden="true" focusable="false" {

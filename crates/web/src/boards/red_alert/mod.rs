@@ -122,7 +122,8 @@ impl<'a> Table<'a> {
         let mut all: Vec<Berth> = Vec::new();
         for side in &self.view.sides {
             let own = side.muster.as_ref();
-            let at = |hex: Hex| own.and_then(|m| m.hidden.iter().find(|(h, _)| *h == hex)).map(|(_, kind)| *kind);
+            let at =
+                |hex: Hex| own.and_then(|m| m.hidden.iter().find(|(h, _)| *h == hex)).map(|(_, kind)| *kind);
             let jumps = own.map(|m| m.jump_points.as_slice()).unwrap_or_default();
             for hex in side.fleet.deploy.iter().chain(&side.fleet.jump_points).chain(jumps) {
                 if self.piece_at(*hex).is_none() && !all.iter().any(|b| b.hex == *hex) {
@@ -162,7 +163,9 @@ impl<'a> Table<'a> {
                      against a unit here; blocks sight (RA-18.12, RA-18.14, RA-18.16, RA-18.17)"
                 ));
                 if cw + cf > 0 {
-                    lines.push(format!("Markers: {cw} of the Commonwealth, {cf} of the Confederation (RA-20.1)"));
+                    lines.push(format!(
+                        "Markers: {cw} of the Commonwealth, {cf} of the Confederation (RA-20.1)"
+                    ));
                 }
             }
         }
@@ -239,7 +242,8 @@ impl<'a> Table<'a> {
         }
         let picked = self.picked();
         let start = open.unit(combat.target).hex();
-        let whole = |route: Route| std::iter::once(start).chain(route.hexes().iter().copied()).collect::<Vec<_>>();
+        let whole =
+            |route: Route| std::iter::once(start).chain(route.hexes().iter().copied()).collect::<Vec<_>>();
         let fits = |path: &Vec<Hex>| path.len() > 1 && picked.iter().all(|h| path.contains(h));
         open.retire_paths(combat).into_iter().map(whole).filter(fits).collect()
     }
@@ -264,13 +268,18 @@ impl<'a> Table<'a> {
     }
 
     fn turn(&self) -> Markup {
-        let mut ways: Vec<&'static str> = self.marks().iter().map(|m| m.way).filter(|w| !w.is_empty()).collect();
+        let mut ways: Vec<&'static str> =
+            self.marks().iter().map(|m| m.way).filter(|w| !w.is_empty()).collect();
         if self.touch.can(ids::EXIT) {
             ways.push("exit");
         }
         ways.sort_unstable();
         ways.dedup();
-        stands::turn(self.view, &self.side_name(self.view.active), &marks::legend(&ways))
+        stands::turn(
+            self.view,
+            &self.side_name(self.view.active),
+            &marks::legend(&ways, self.view.side.is_some()),
+        )
     }
 
     fn side_name(&self, side: Side) -> String {
@@ -303,7 +312,7 @@ impl<'a> Table<'a> {
     }
 
     fn stands(&self) -> Markup {
-        stands::stands(&self.both(), self.view.pool, (self.view.decks.command, self.view.decks.combat))
+        stands::stands(&self.both(), self.view)
     }
 
     fn list(&self) -> Markup {
@@ -314,7 +323,8 @@ impl<'a> Table<'a> {
     fn end(&self) -> Markup {
         match &self.view.outcome {
             Some(outcome) => {
-                let winner = outcome.winners.iter().next().and_then(|seat: Seat| self.view.open.side_of(seat));
+                let winner =
+                    outcome.winners.iter().next().and_then(|seat: Seat| self.view.open.side_of(seat));
                 stands::end(&self.both(), winner, self.view.side, &outcome.text)
             }
             None => html! { section #ra-end .panel.ra-panel hidden {} },

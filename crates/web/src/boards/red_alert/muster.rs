@@ -45,11 +45,11 @@ pub fn panel(table: &Table<'_>) -> Markup {
     html! {
         section #ra-muster .panel.ra-panel aria-label="Setting up" hidden[!setting_up && waiting.is_empty()] {
             @if setting_up {
-                @if view.open.scenario().task_forces != TaskForces::None { (forces(table)) }
                 @for side in &shown { @if let Some(muster) = &side.muster { (fleet(table, side, muster, shown.len() > 1)) } }
                 @if view.stage != Stage::PickTaskForce {
                     @for side in view.sides.iter().filter(|s| own.is_none_or(|o| o.side != s.side)) { (rival(side)) }
                 }
+                @if view.open.scenario().task_forces != TaskForces::None { (forces(table)) }
             } @else {
                 @for side in waiting {
                     h2 { (side.side.name()) ": waiting at the jump points" }
@@ -63,7 +63,7 @@ pub fn panel(table: &Table<'_>) -> Markup {
 /// What is known of the other's preparations: whether he is done.
 fn rival(side: &SideView) -> Markup {
     html! {
-        p.soft {
+        p.soft.small {
             "The " (side.side.name())
             @if side.fleet.done { " is done with this step." } @else { " is still busy with this step." }
             @if side.fleet.held > 0 { " It holds " (side.fleet.held) (if side.fleet.held == 1 { " unit back." } else { " units back." }) }
@@ -77,9 +77,11 @@ fn forces(table: &Table<'_>) -> Markup {
     let taken = |number: u8| view.sides.iter().find(|s| s.task_force == Some(number)).map(|s| s.side);
     let picking = view.stage == Stage::PickTaskForce;
     let shown = data::get().task_forces.iter().filter(|f| picking || taken(f.number).is_some());
+    let cards =
+        html! { div.ra-forces { @for force in shown { (force_card(table, force, taken(force.number))) } } };
     html! {
-        h2 { "Task forces" }
-        div.ra-forces { @for force in shown { (force_card(table, force, taken(force.number))) } }
+        @if picking { h2 { "Task forces" } (cards) }
+        @else { details #ra-forces-fold { summary { h2 { "Task forces" } } (cards) } }
     }
 }
 
@@ -87,7 +89,8 @@ fn force_card(table: &Table<'_>, force: &TaskForce, taken: Option<Side>) -> Mark
     let id = ids::task_force(force.number);
     let can = table.touch.can(&id);
     let side = taken.or(table.view.side).unwrap_or(Side::Cw);
-    let points: u32 = Kind::ALL.iter().map(|k| u32::from(force.units[*k as usize]) * u32::from(k.stats().price)).sum();
+    let points: u32 =
+        Kind::ALL.iter().map(|k| u32::from(force.units[*k as usize]) * u32::from(k.stats().price)).sum();
     html! {
         div id={ "ra-force-" (force.number) } class={ "ra-force " (side.word()) (table.touch.class(&id)) } data-id=(id)
             data-click=[can.then_some(&id)] role=[can.then_some("button")] tabindex=[can.then_some("0")] {
@@ -114,14 +117,14 @@ fn fleet(table: &Table<'_>, side: &SideView, muster: &MusterView, named: bool) -
                 h2 { @if muster.left.is_empty() { "All units have their place" } @else if table.view.stage == Stage::HeldBack { "Held back" } @else { "Still to be placed" } }
                 (tray(table, side.side, &muster.left, own))
                 @if !muster.hidden.is_empty() {
-                    p.soft {
+                    p.soft.small {
                         "Under deployment hexes: "
                         @for (i, (hex, kind)) in muster.hidden.iter().enumerate() { @if i > 0 { ", " } (kind.words()) " on " (hex) }
                         "."
                     }
                 }
                 @if !muster.jump_points.is_empty() {
-                    p.soft { "Jump points: " (muster.jump_points.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")) "." }
+                    p.soft.small { "Jump points: " (muster.jump_points.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")) "." }
                 }
         }
     }
@@ -129,7 +132,8 @@ fn fleet(table: &Table<'_>, side: &SideView, muster: &MusterView, named: bool) -
 
 /// Support vessels with their prices, what was bought, and what is left (RA-4.4 to RA-4.12).
 fn shop(table: &Table<'_>, side: Side, muster: &MusterView, allowance: u8, open: bool) -> Markup {
-    let count = |list: &[(Kind, u8)], kind: Kind| list.iter().find(|(k, _)| *k == kind).map_or(0, |(_, n)| *n);
+    let count =
+        |list: &[(Kind, u8)], kind: Kind| list.iter().find(|(k, _)| *k == kind).map_or(0, |(_, n)| *n);
     let fixed = table.view.open.scenario().fixed(side);
     let all = |kind: Kind| count(&muster.fleet, kind) + fixed[kind as usize];
     let (fighters, others) = Kind::ALL.into_iter().fold((0, 0), |(f, o), k| match k.class() {

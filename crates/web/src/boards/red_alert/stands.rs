@@ -4,7 +4,7 @@ use super::{
     dice::{class_icon, stars},
     ships::{Piece, class_words, portrait},
 };
-use klaxon_red_alert::{Kind, Marks, Sector, Side, Stage, Tally, View};
+use klaxon_red_alert::{Kind, Marks, Objective, Sector, Side, Stage, Tally, View};
 use maud::{Markup, html};
 
 /// What one side has.
@@ -46,12 +46,17 @@ pub fn steps(stage: Stage) -> (&'static [&'static str], usize) {
         Stage::Deploy | Stage::JumpPoints | Stage::HeldBack => (SETUP, 2),
         Stage::Initiative => (SETUP, 3),
         Stage::Upkeep | Stage::OwnTurnStart | Stage::OppTurnStart | Stage::Ban | Stage::Command => (TURN, 0),
-        Stage::Repairs | Stage::Orders | Stage::OrdersCard | Stage::Markers | Stage::OrdersAnnounced => (TURN, 1),
+        Stage::Repairs | Stage::Orders | Stage::OrdersCard | Stage::Markers | Stage::OrdersAnnounced => {
+            (TURN, 1)
+        }
         Stage::Movement | Stage::MovementDone | Stage::MovementDoneOther => (TURN, 2),
         Stage::Combat | Stage::SecondMove => (TURN, 3),
-        Stage::EndCards | Stage::Discard | Stage::TimePressure | Stage::ScoutKeep | Stage::EndChoice | Stage::Over => {
-            (TURN, 4)
-        }
+        Stage::EndCards
+        | Stage::Discard
+        | Stage::TimePressure
+        | Stage::ScoutKeep
+        | Stage::EndChoice
+        | Stage::Over => (TURN, 4),
     }
 }
 
@@ -59,21 +64,15 @@ pub fn steps(stage: Stage) -> (&'static [&'static str], usize) {
 pub fn turn(view: &View, who: &str, legend: &Markup) -> Markup {
     let (names, now) = steps(view.stage);
     let over = view.stage == Stage::Over;
-    let mut aims: Vec<&str> = view.objectives.iter().flatten().map(|o| o.name()).collect();
-    aims.dedup();
-    aims.sort_unstable();
-    aims.dedup();
     html! {
-        section #ra-turn .panel.ra-panel aria-label="Turn" {
+        section #ra-turn .panel.ra-panel aria-label="Turn" hidden[over] {
             p class={ "ra-who " (view.active.word()) } {
-                @if over { strong { "The battle is over" } }
-                @else if view.turn == 0 { strong { "Setting up" } }
+                @if view.turn == 0 { strong { "Setting up" } }
                 @else { "Turn " (view.turn) " · " strong { (who) } }
-                " " span.soft { (view.name) @if !aims.is_empty() { ": also " (aims.join(", ")) } }
             }
             ol.ra-steps {
                 @for (i, name) in names.iter().enumerate() {
-                    li.done[i < now || over] aria-current=[(i == now && !over).then_some("step")] { (name) }
+                    li.done[i < now] aria-current=[(i == now).then_some("step")] { (name) }
                 }
             }
             (legend)
@@ -82,12 +81,21 @@ pub fn turn(view: &View, who: &str, legend: &Markup) -> Markup {
 }
 
 /// The two victory stands.
-pub fn stands(all: &[Stand], pool: u8, decks: (u8, u8)) -> Markup {
+pub fn stands(all: &[Stand], view: &View) -> Markup {
+    let [cw, cf] = &view.objectives;
+    let names = |aims: &[Objective]| aims.iter().map(|o| o.name()).collect::<Vec<_>>().join(", ");
     html! {
         section #ra-stands .panel.ra-panel.ra-stands aria-label="Stars and points" {
             @for stand in all { (one_stand(stand)) }
             p.soft.ra-common {
-                "In the common pool " (stars(pool)) ". To draw: " (decks.0) " command, " (decks.1) " combat cards."
+                strong { (view.name) } ": " (view.target) " points win"
+                @if let Some(n) = view.eliminations { ", or " (n) " eliminated units" }
+                "."
+                @if cw == cf && !cw.is_empty() { " Points also for " (names(cw)) "." }
+                @else if cw != cf {
+                    @for (side, aims) in Side::BOTH.into_iter().zip([cw, cf]) { @if !aims.is_empty() { " The " (side.name()) " also scores by " (names(aims)) "." } }
+                }
+                " In the common pool " (stars(view.pool)) ". To draw: " (view.decks.command) " command, " (view.decks.combat) " combat cards."
             }
         }
     }
@@ -111,43 +119,40 @@ fn one_stand(stand: &Stand) -> Markup {
                 div { dt { "Fleet" } dd { (stand.units) (if stand.units == 1 { " unit" } else { " units" }) } }
             }
             @let sources = sources(stand);
-            @if !sources.is_empty() { ul.ra-sources { @for (what, points) in sources { li { (what) " " strong { (points) } } } } }
+            @if !sources.is_empty() { ul.ra-sources { @for source in sources { li { (source.what) @if source.times > 1 { " × " (source.times) } " " strong { (source.points) } } } } }
         }
     }
 }
 
+/// A reason for points: what it was, how often, and how much it brought.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Source {
+    /// What it was.
+    pub what: String,
+    /// How often.
+    pub times: u8,
+    /// Points.
+    pub points: u8,
+}
+
 /// Where the points of a side come from (RA-21.3).
-pub fn sources(stand: &Stand) -> Vec<(String, u8)> {
-    let mut all = Vec::new();
+pub fn sources(stand: &Stand) -> Vec<Source> {
     let tally = &stand.tally;
-    let units = |kind: Kind, n: u8| format!("{}{}", kind.words(), if n > 1 { format!(" × {n}") } else { String::new() });
-    for kind in Kind::ALL {
-        let n = tally.taken[kind as usize];
-        if n > 0 {
-            all.push((units(kind, n), n * kind.stats().points));
-        }
-    }
-    for kind in Kind::ALL {
-        let n = tally.exited[kind as usize];
-        if n > 0 {
-            all.push((format!("broke through: {}", units(kind, n)), n * kind.stats().points));
-        }
-    }
-    if stand.planets > 0 {
-        all.push(("planets".into(), stand.planets));
-    }
-    for sector in Sector::ALL {
-        let n = tally.sectors[sector as usize];
-        if n > 0 {
-            all.push((format!("{} clear", sector.name()), n));
-        }
-    }
-    if tally.time > 0 {
-        all.push(("time".into(), tally.time));
-    }
-    if tally.given > 0 {
-        all.push(("given".into(), tally.given));
-    }
+    let kinds = |counts: &[u8; 9], prefix: &str| -> Vec<Source> {
+        let of = |kind: Kind| {
+            let times = counts[kind as usize];
+            Source { what: format!("{prefix}{}", kind.words()), times, points: times * kind.stats().points }
+        };
+        Kind::ALL.into_iter().map(of).collect()
+    };
+    let plain = |what: &str, points: u8| Source { what: what.into(), times: points.min(1), points };
+    let mut all = kinds(&tally.taken, "");
+    all.extend(kinds(&tally.exited, "broke through: "));
+    all.push(plain("planets", stand.planets));
+    all.extend(Sector::ALL.map(|s| plain(&format!("{} clear", s.name()), tally.sectors[s as usize])));
+    all.push(plain("time", tally.time));
+    all.push(plain("given", tally.given));
+    all.retain(|source| source.points > 0);
     all
 }
 
@@ -223,15 +228,18 @@ pub fn end(all: &[Stand], winner: Option<Side>, own: Option<Side>, why: &str) ->
 
 fn all_sources(all: &[Stand]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    for (name, _) in all.iter().flat_map(sources) {
-        if !names.contains(&name) {
-            names.push(name);
+    for source in all.iter().flat_map(sources) {
+        if !names.contains(&source.what) {
+            names.push(source.what);
         }
     }
     names
 }
 
 fn points_from(stand: &Stand, what: &str) -> String {
-    let found = sources(stand).into_iter().find(|(name, _)| name == what);
-    found.map_or("–".into(), |(_, points)| points.to_string())
+    match sources(stand).into_iter().find(|s| s.what == what) {
+        Some(Source { times, points, .. }) if times > 1 => format!("{points} ({times} ×)"),
+        Some(Source { points, .. }) => points.to_string(),
+        None => "–".into(),
+    }
 }
