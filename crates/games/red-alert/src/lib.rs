@@ -1,1 +1,135 @@
-//! To be written.
+//! Red Alert: Space Fleet Warfare as a deterministic state machine.
+//!
+//! Start reading at `turn.rs`, the sequence of play. `state.rs` has the nouns: what lies open on the table
+//! ([`Open`]) and what is hidden. The chapters of the rulebook are `setup.rs`, `orders.rs`, `movement.rs`, `sight.rs`,
+//! `combat.rs`, `red_alert.rs`, `cards.rs`, `victory.rs` and `team.rs`; `decide.rs` lists, judges and carries out
+//! decisions. Cards are data with a small vocabulary (`effect.rs`), scenarios are maps drawn as text (`scenario.rs`).
+//!
+//! ```
+//! use klaxon_core::{Chance, Game, Tell, TableOrder, Words};
+//! use klaxon_red_alert::RedAlert;
+//!
+//! let setup = RedAlert::setup(&TableOrder::default()).unwrap();
+//! let (mut luck, mut tell) = (Chance::quick(7), Tell::muted());
+//! let mut game = RedAlert::start(&setup, &mut luck, &mut tell).unwrap();
+//! while let Some(seat) = game.to_act().iter().next() {
+//!     let choices = game.choices(seat);
+//!     let action = *luck.pick(&choices).unwrap();
+//!     game.apply(seat, &action, &mut luck, &mut tell);
+//! }
+//! assert!(game.outcome().is_some());
+//! ```
+
+#![warn(missing_docs)]
+
+mod action;
+mod board;
+mod bot;
+mod cards;
+mod combat;
+pub mod data;
+mod decide;
+mod effect;
+mod event;
+mod movement;
+pub mod odds;
+mod orders;
+mod position;
+mod question;
+mod red_alert;
+mod redeal;
+mod scenario;
+mod sentences;
+mod setup;
+pub mod sight;
+mod situation;
+mod state;
+mod team;
+mod turn;
+mod victory;
+mod view;
+mod words;
+
+pub use action::{Action, Mode, Route};
+pub use board::{Hex, HexSet, Sector, Side, Wing};
+pub use combat::{DiceCount, DiceReason};
+pub use data::{Class, CombatId, CommandId, Face, Hull, Kind};
+pub use effect::{
+    Amount, CombatEffect, CommandEffect, Mod, OrderFilter, Plan, Reach, Turn, Window, combat_words,
+    command_words,
+};
+pub use event::{Event, Hazard, Ship};
+pub use question::Question;
+pub use scenario::{Objective, Planet, Scenario, TaskForces};
+pub use setup::Setup;
+pub use state::{
+    Combat, CombatKind, End, Marks, Open, OrderMode, Played, Post, RedAlert, Role, Stage, Step, Tally,
+    Twists, Unit, UnitId,
+};
+pub use view::{
+    CardsView, CombatView, DecksView, FleetView, MusterView, PlanetView, SideView, UnitView, View,
+};
+
+use event::Cx;
+use klaxon_core::{Chance, Game, Outcome, Refusal, Seat, SeatSet, Tell, Viewer};
+
+impl Game for RedAlert {
+    const ID: &'static str = "red-alert";
+    const RULES: u32 = 1;
+
+    type Setup = Setup;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+
+    fn start(setup: &Setup, chance: &mut Chance, tell: &mut Tell<Event>) -> Result<RedAlert, Refusal> {
+        RedAlert::set_up(setup, &mut Cx { luck: chance, tell })
+    }
+
+    fn seats(&self) -> usize {
+        usize::from(self.open.seats)
+    }
+
+    fn team(&self, seat: Seat) -> SeatSet {
+        self.open.side_of(seat).map_or(SeatSet::NONE, |side| self.open.team(side))
+    }
+
+    fn to_act(&self) -> SeatSet {
+        self.open.asked
+    }
+
+    fn choices(&self, seat: Seat) -> Vec<Action> {
+        self.list_choices(seat)
+    }
+
+    fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        self.judge(seat, action)
+    }
+
+    fn apply(&mut self, seat: Seat, action: &Action, chance: &mut Chance, tell: &mut Tell<Event>) {
+        self.carry_out(seat, action, &mut Cx { luck: chance, tell });
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        View::of(self, viewer)
+    }
+
+    fn redeal(&self, seat: Seat, chance: &mut Chance) -> RedAlert {
+        self.reshuffled(seat, chance)
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.open.end.map(|end| self.open.outcome(end))
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        self.audit_all()
+    }
+}
+
+impl RedAlert {
+    /// Everything that lies open on the table.
+    pub fn open(&self) -> &Open {
+        &self.open
+    }
+}

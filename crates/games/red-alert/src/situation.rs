@@ -1,0 +1,820 @@
+//! The language of situations for Red Alert. See [`klaxon_core::script`] for its frame.
+//!
+//! ```text
+//! scenario uneasy-truce          battle notes of a scenario: points to win, objectives (default uneasy-truce)
+//! as-printed                     its map and printed units too
+//! target 21 · eliminations 8     other numbers than the scenario's; eliminations 0 for none
+//! objectives cw planet-control clear-sector breakthrough      a side's objectives (none: `objectives cw none`)
+//! time-pressure cf               the defender of RA-20.15
+//! players 3 2                    players of the Commonwealth and of the Confederation (default 1 1)
+//! star-control cw                his Fleet Commander holds the stars (RA-22.7)
+//!
+//! F6 F7 asteroid                 features, each for as many hexes as you like
+//! E6 E7 F6 planet Acme           the name is optional and must be one that some scenario uses
+//! C4 debris
+//!
+//! cw G6 SC x2 ordered alert      a unit: side, hex, code (FL HB SB HC SC HD SD HF SF) or name (standard-cruiser),
+//!                                figures (default all) and marks: alert cloaked ordered bonus moved fought impulse
+//!                                stopped landed still no-pursuit no-combat light-speed helmsman slingshot pursued
+//!                                retired surprise fresh-cloak jumped. `bonus`: the command card's bonuses are for it.
+//!                                `by cw-left` names its controller. `no 3` its number in the list.
+//! stars cw 4 cf 2                stars of the sides (default 0); the pool has the rest of 36
+//! points cw 3 cf 0               victory points in all; what no other clause explains was given
+//! taken cw SC SC FL              enemy units the side has eliminated · exited cw SF · sectors cw W2 E1
+//! markers cw E6 2                its faction markers on a planet hex · time cw 1
+//!
+//! hand cw CM-07 CM-16            command cards · combat cf CB-01: combat cards (hands are empty otherwise)
+//! deck CM-08 CM-09               next command cards, first drawn first · combat-deck CB-01 …
+//! discards CM-01 · combat-discards CB-02      the rest of both decks lies under the named cards, in the data's order
+//! aside cf CM-08 · known cf CM-07 · last cw CM-08 · banned CM-07 · used cw · owed 1
+//! sealed cw CM-07                the initiative card a side has chosen
+//! task-force cw 5 · bought cw SC SD · hidden cw I2 SC · done cw      setting up
+//! jump-points cw J3 J6 J11 · waiting cw SC FL                        RA-24.1
+//!
+//! phase movement cw              task-force buy deploy jump held-back initiative command orders markers movement combat
+//!                                discard end-choice, with the active side (default command cw)
+//! card cw CM-08                  the command card in play; `card cw CM-27 as CM-08` (or `as none`) for a copy
+//! rating 5                       the rating it was played at (default: cards in hand and this one)
+//! rolled blast circle            dice of Battle Stations, for phase orders · fallback: the card falls back (RA-8.7)
+//! turn 7 · quiet 3 · lively · passed cw-left · draw-offer cw · orderers cw cw-right (who still names units, RA-22.10)
+//! ```
+//!
+//! `expect` takes the same clauses and these: `empty E6`, `pool 30`, `asked cw`, `winner cw`, `drawn`, `over`,
+//! `discarded CM-07`, `hand-size cw 4`, `combat-size cw 2`, `known-to cw CM-07`, `alerts 2`, `hits 1`, `sees E6 G6`,
+//! `blocked E6 G6`, `dice E6 G6 3`, `window declare-own`, `question movement`. A mark with `-` before it must be absent:
+//! `cw G6 SC -alert`. `hand cw` lists the whole hand, in any order. `deck` and `combat-deck` name the next cards.
+//!
+//! Decisions: `task-force 5`, `buy SC`, `return SC`, `done-buying`, `deploy SC I2`, `take-back I2`, `done-deploying`,
+//! `place SC I3`, `jump J3`, `initiative CM-07`, `keep-cloak E6`, `drop-cloak E6`, `play CM-07`, `ban CM-07`,
+//! `restore E6`, `clear E6`, `order E6`, `unorder E6`, `bring SC J3`, `done-ordering`, `remove-marker E6`, `decloak E6`,
+//! `move E6 F6` with an optional `impulse`, `warp` or `light-speed`, `exit A5`, `end-movement`, `attack E6 F6`,
+//! `decline E6`, `end-combat`, `card CB-05 E6`, `first-strike CM-16`, `pass`, `disregard`, `repair`, `retire D6 C6`,
+//! `battle-back`, `pursue`, `discard CB-05`, `take-point`, `draw-two`, `keep CM-07`, `two-stars`, `star-and-card`,
+//! `concede`, `offer-draw`, `accept-draw`, `star-control on`.
+//!
+//! Seats: `cw` and `cf` are the Fleet Commanders; `cw-left`, `cf-left`, `cw-right`, `cf-right` seats 2 to 5 (see
+//! `team.rs`: with one officer on a side, `-left` is the one for both wings). `seat-2` to `seat-5` name the same seats.
+
+use crate::action::{Action, Mode, Route};
+use crate::board::{Hex, NONE, Side};
+use crate::data::{self, CombatId, CommandId, Face, Kind};
+use crate::event::Cx;
+use crate::scenario::Objective;
+use crate::state::{Hand, Marks, Open, OrderMode, RedAlert, Secret, Stage, UnitId};
+use crate::team::roles;
+use klaxon_core::{Chance, Seat, SeatSet, Situation, Tell};
+
+impl Situation for RedAlert {
+    fn given(clauses: &[&str]) -> Result<RedAlert, String> {
+        let mut draft = Draft::new(clauses)?;
+        for clause in clauses {
+            draft.take(clause).map_err(|why| format!("`{clause}`: {why}"))?;
+        }
+        draft.finish()
+    }
+
+    fn clauses(&self) -> Option<Vec<String>> {
+        crate::position::clauses(self)
+    }
+
+    fn seat(name: &str) -> Option<Seat> {
+        let words = ["cw", "cf", "cw-left", "cf-left", "cw-right", "cf-right"];
+        let plain = name.strip_prefix("seat-").and_then(|n| n.parse::<u8>().ok()).filter(|n| *n < 6);
+        let wings = ["", "", "cw-wings", "cf-wings"];
+        words
+            .iter()
+            .position(|w| *w == name)
+            .or_else(|| wings.iter().position(|w| !w.is_empty() && *w == name))
+            .map(|i| Seat(i as u8))
+            .or(plain.map(Seat))
+    }
+
+    fn seat_word(seat: Seat) -> String {
+        let words = ["cw", "cf", "cw-left", "cf-left", "cw-right", "cf-right"];
+        words.get(seat.index()).map_or_else(|| format!("seat-{seat}"), |w| (*w).into())
+    }
+
+    fn face(word: &str) -> Option<u32> {
+        Face::ALL.iter().position(|f| f.word() == word).map(|i| i as u32)
+    }
+
+    fn action(&self, _seat: Seat, words: &str) -> Result<Action, String> {
+        read_action(words)
+    }
+
+    fn words(action: &Action) -> String {
+        write_action(action)
+    }
+
+    fn holds(&self, clause: &str) -> Result<(), String> {
+        crate::position::holds(self, clause)
+    }
+}
+
+/// The phases that situations can name.
+pub(crate) const PHASES: [(&str, Stage); 13] = [
+    ("task-force", Stage::PickTaskForce),
+    ("buy", Stage::Buy),
+    ("deploy", Stage::Deploy),
+    ("jump", Stage::JumpPoints),
+    ("held-back", Stage::HeldBack),
+    ("initiative", Stage::Initiative),
+    ("command", Stage::Command),
+    ("orders", Stage::Orders),
+    ("markers", Stage::Markers),
+    ("movement", Stage::Movement),
+    ("combat", Stage::Combat),
+    ("discard", Stage::Discard),
+    ("end-choice", Stage::EndChoice),
+];
+
+pub(crate) fn side(word: &str) -> Result<Side, String> {
+    Side::BOTH.into_iter().find(|s| s.word() == word).ok_or_else(|| format!("`{word}` is no side: cw or cf"))
+}
+
+pub(crate) fn hex(word: &str) -> Result<Hex, String> {
+    word.parse()
+}
+
+pub(crate) fn kind(word: &str) -> Result<Kind, String> {
+    Kind::parse(word).ok_or_else(|| format!("`{word}` is no unit: FL HB SB HC SC HD SD HF SF"))
+}
+
+pub(crate) fn number(word: &str) -> Result<u8, String> {
+    word.parse().map_err(|_| format!("`{word}` is no small number"))
+}
+
+pub(crate) fn command(word: &str) -> Result<CommandId, String> {
+    data::get().find_command(word).ok_or_else(|| format!("there is no command card `{word}`"))
+}
+
+pub(crate) fn combat(word: &str) -> Result<CombatId, String> {
+    data::get().find_combat(word).ok_or_else(|| format!("there is no combat card `{word}`"))
+}
+
+pub(crate) fn seat(word: &str) -> Result<Seat, String> {
+    RedAlert::seat(word).ok_or_else(|| format!("there is no seat called `{word}`"))
+}
+
+/// The words of a clause that is about features: their hexes and what follows.
+pub(crate) fn feature<'a>(words: &[&'a str]) -> Option<(Vec<Hex>, &'a str, Option<&'a str>)> {
+    let n = words.iter().take_while(|w| w.parse::<Hex>().is_ok()).count();
+    let what = *words.get(n)?;
+    if n == 0 || !["asteroid", "planet", "debris"].contains(&what) || words.len() > n + 2 {
+        return None;
+    }
+    let hexes = words[..n].iter().filter_map(|w| w.parse().ok()).collect();
+    Some((hexes, what, words.get(n + 1).copied()))
+}
+
+/// A position in the making.
+struct Draft {
+    game: RedAlert,
+    points: [Option<u8>; 2],
+    decks: [Vec<u8>; 2],
+    phase: Stage,
+    rating: Option<u8>,
+    fallback: bool,
+    copy: bool,
+    names: Vec<(Hex, usize)>,
+    ctrls: Vec<(UnitId, Option<Seat>)>,
+    orderers: Vec<Seat>,
+}
+
+impl Draft {
+    fn new(clauses: &[&str]) -> Result<Draft, String> {
+        let id = clauses.iter().find_map(|c| c.strip_prefix("scenario ")).map_or("uneasy-truce", str::trim);
+        let (index, scenario) =
+            data::get().scenario(id).ok_or_else(|| format!("there is no scenario `{id}`"))?;
+        let mut open = Open::new();
+        open.scenario = index as u8;
+        (open.roles, open.seats) = roles([1, 1]);
+        open.target = scenario.victory_points;
+        open.eliminations = scenario.eliminations.unwrap_or(0);
+        open.objectives = scenario.objectives;
+        open.time_pressure = scenario.time_pressure;
+        open.turn = 1;
+        Ok(Draft {
+            game: RedAlert { open, secret: Secret::new() },
+            points: [None; 2],
+            decks: [Vec::new(), Vec::new()],
+            phase: Stage::Command,
+            rating: None,
+            fallback: false,
+            copy: false,
+            names: Vec::new(),
+            ctrls: Vec::new(),
+            orderers: Vec::new(),
+        })
+    }
+
+    fn take(&mut self, clause: &str) -> Result<(), String> {
+        let words: Vec<&str> = clause.split_whitespace().collect();
+        if let Some((hexes, what, name)) = feature(&words) {
+            return self.feature(&hexes, what, name);
+        }
+        let (Some(&head), rest) = (words.first(), words.get(1..).unwrap_or(&[])) else {
+            return Err("an empty clause".into());
+        };
+        if let Ok(whose) = side(head) {
+            return self.unit(whose, rest);
+        }
+        let one = || rest.first().copied().ok_or_else(|| format!("`{head}` needs more words"));
+        let open = &mut self.game.open;
+        let secret = &mut self.game.secret;
+        match head {
+            "scenario" => {}
+            "as-printed" => self.printed()?,
+            "target" => open.target = number(one()?)?,
+            "eliminations" => open.eliminations = number(one()?)?,
+            "objectives" => {
+                let s = side(one()?)?.index();
+                open.objectives[s] = 0;
+                for word in rest[1..].iter().filter(|w| **w != "none") {
+                    let objective = Objective::ALL
+                        .into_iter()
+                        .find(|o| objective_word(*o) == *word)
+                        .ok_or_else(|| {
+                            format!("`{word}` is no objective: planet-control, clear-sector, breakthrough")
+                        })?;
+                    open.objectives[s] |= objective.bit();
+                }
+            }
+            "time-pressure" => open.time_pressure = if one()? == "none" { None } else { Some(side(one()?)?) },
+            "players" => {
+                let sizes = [number(one()?)?, number(rest.get(1).copied().unwrap_or("1"))?];
+                if sizes.iter().any(|n| !(1..=3).contains(n)) {
+                    return Err("one to three players on each side".into());
+                }
+                (open.roles, open.seats) = roles(sizes);
+            }
+            "star-control" => open.star_control[side(one()?)?.index()] = true,
+            "draw-offer" => open.draw_offer[side(one()?)?.index()] = true,
+            "used" => open.used[side(one()?)?.index()] = true,
+            "done" => open.done[side(one()?)?.index()] = true,
+            "lively" => open.lively = true,
+            "fallback" => self.fallback = true,
+            "stars" => {
+                for pair in rest.chunks(2) {
+                    open.stars[side(pair[0])?.index()] = number(pair.get(1).unwrap_or(&""))?;
+                }
+            }
+            "points" => {
+                for pair in rest.chunks(2) {
+                    self.points[side(pair[0])?.index()] = Some(number(pair.get(1).unwrap_or(&""))?);
+                }
+            }
+            "taken" | "exited" | "waiting" | "bought" => {
+                let s = side(one()?)?.index();
+                for word in &rest[1..] {
+                    let kind = kind(word)? as usize;
+                    match head {
+                        "taken" => open.tally[s].taken[kind] += 1,
+                        "exited" => open.tally[s].exited[kind] += 1,
+                        "waiting" => (open.waiting[s][kind], open.jump) = (open.waiting[s][kind] + 1, true),
+                        _ => secret.bought[s][kind] += 1,
+                    }
+                }
+            }
+            "sectors" => {
+                let s = side(one()?)?.index();
+                for word in &rest[1..] {
+                    let i = ["W", "C", "E"]
+                        .iter()
+                        .position(|l| word.starts_with(l))
+                        .ok_or("write W2, C1 or E3")?;
+                    open.tally[s].sectors[i] = number(&word[1..])?;
+                }
+            }
+            "time" => {
+                let s = side(one()?)?.index();
+                open.tally[s].time = number(rest.get(1).copied().unwrap_or(""))?;
+            }
+            "markers" => {
+                let s = side(one()?)?.index();
+                for pair in rest[1..].chunks(2) {
+                    let hex = hex(pair[0])?;
+                    if !open.planets.has(hex) {
+                        return Err(format!("{hex} is no planet hex; name the planet first"));
+                    }
+                    let rank = open.planets.rank(hex);
+                    open.markers[s][rank] = number(pair.get(1).unwrap_or(&"1"))?;
+                }
+            }
+            "hand" | "known" => {
+                let s = side(one()?)?.index();
+                for word in &rest[1..] {
+                    let hand = if head == "hand" { &mut secret.command[s] } else { &mut secret.known[s] };
+                    hand.0[command(word)?.index()] += 1;
+                }
+            }
+            "combat" => {
+                let s = side(one()?)?.index();
+                for word in &rest[1..] {
+                    secret.combat[s].0[combat(word)?.index()] += 1;
+                }
+            }
+            "deck" => {
+                for word in rest {
+                    self.decks[0].push(command(word)?.0);
+                }
+            }
+            "combat-deck" => {
+                for word in rest {
+                    self.decks[1].push(combat(word)?.0);
+                }
+            }
+            "discards" => {
+                for word in rest {
+                    open.command_discard[command(word)?.index()] += 1;
+                }
+            }
+            "combat-discards" => {
+                for word in rest {
+                    open.combat_discard[combat(word)?.index()] += 1;
+                }
+            }
+            "aside" | "last" | "sealed" => {
+                let s = side(one()?)?.index();
+                let card = command(rest.get(1).copied().unwrap_or(""))?.0;
+                match head {
+                    "aside" => open.aside[s] = card,
+                    "last" => open.last[s] = card,
+                    _ => secret.sealed[s] = card,
+                }
+            }
+            "banned" => open.banned = command(one()?)?.0,
+            "owed" => open.owed = number(one()?)?,
+            "task-force" => {
+                for pair in rest.chunks(2) {
+                    let n = number(pair.get(1).unwrap_or(&""))?;
+                    if data::get().task_force(n).is_none() {
+                        return Err(format!("there is no task force {n}"));
+                    }
+                    open.task_force[side(pair[0])?.index()] = n;
+                }
+            }
+            "hidden" => {
+                let whose = side(one()?)?;
+                let deploy = open.scenario().deploy[whose.index()];
+                for pair in rest[1..].chunks(2) {
+                    let at = hex(pair[0])?;
+                    if !deploy.has(at) {
+                        return Err(format!("{at} is no deployment hex of that side"));
+                    }
+                    secret.hidden[whose.index()][deploy.rank(at)] = kind(pair.get(1).unwrap_or(&""))? as u8;
+                }
+            }
+            "jump-points" => {
+                let s = side(one()?)?.index();
+                open.jump = true;
+                for (slot, word) in open.jump_points[s].iter_mut().zip(&rest[1..]) {
+                    *slot = hex(word)?.number();
+                }
+            }
+            "phase" => {
+                let (_, stage) = PHASES
+                    .iter()
+                    .find(|(w, _)| Some(*w) == rest.first().copied())
+                    .ok_or_else(|| format!("a phase is one of {}", PHASES.map(|p| p.0).join(" ")))?;
+                self.phase = *stage;
+                if let Some(word) = rest.get(1) {
+                    match stage {
+                        Stage::PickTaskForce | Stage::HeldBack => open.placer = side(word)?,
+                        _ => open.active = side(word)?,
+                    }
+                }
+            }
+            "card" => {
+                open.active = side(one()?)?;
+                open.card = command(rest.get(1).copied().unwrap_or(""))?.0;
+                open.acts_as = open.card;
+                if rest.get(2) == Some(&"as") {
+                    self.copy = true;
+                    let other = rest.get(3).copied().unwrap_or("");
+                    open.acts_as = if other == "none" { NONE } else { command(other)?.0 };
+                }
+            }
+            "rating" => self.rating = Some(number(one()?)?),
+            "rolled" => {
+                for word in rest {
+                    let face =
+                        RedAlert::face(word).ok_or_else(|| format!("no die face is called `{word}`"))?;
+                    open.rolled[face as usize] += 1;
+                }
+            }
+            "orderers" => {
+                for word in rest {
+                    self.orderers.push(seat(word)?);
+                }
+            }
+            "with-jump-points" => open.jump = true,
+            "turn" => open.turn = one()?.parse().map_err(|_| "a turn is a number".to_string())?,
+            "quiet" => open.quiet = number(one()?)?,
+            "mustered" => open.mustered[side(one()?)?.index()] = number(rest.get(1).copied().unwrap_or(""))?,
+            "passed" => {
+                for word in rest {
+                    open.passed = open.passed.with(seat(word)?);
+                }
+            }
+            other => return Err(format!("no clause begins with `{other}`")),
+        }
+        Ok(())
+    }
+
+    fn feature(&mut self, hexes: &[Hex], what: &str, name: Option<&str>) -> Result<(), String> {
+        let open = &mut self.game.open;
+        for &hex in hexes {
+            match what {
+                "asteroid" => open.asteroids.insert(hex),
+                "debris" => open.debris.insert(hex),
+                _ => open.planets.insert(hex),
+            }
+        }
+        if open.planets.len() > 18 {
+            return Err("a map has at most 18 feature tiles".into());
+        }
+        open.find_groups();
+        if let Some(name) = name {
+            let index = data::get().planet_names.iter().position(|n| n == name);
+            let known = data::get().planet_names.join(", ");
+            self.names.push((hexes[0], index.ok_or_else(|| format!("known planet names are {known}"))?));
+        }
+        Ok(())
+    }
+
+    fn unit(&mut self, whose: Side, words: &[&str]) -> Result<(), String> {
+        let open = &mut self.game.open;
+        let at = hex(words.first().copied().unwrap_or(""))?;
+        let unit = kind(words.get(1).copied().unwrap_or(""))?;
+        if open.unit_at(at).is_some() {
+            return Err(format!("there is a unit on {at} already"));
+        }
+        let mut rest = words[2..].iter();
+        let (mut figures, mut marks, mut ctrl, mut no) = (unit.stats().figures, Marks(0), None, None);
+        while let Some(word) = rest.next() {
+            if let Some(n) = word.strip_prefix('x').and_then(|n| n.parse::<u8>().ok()) {
+                if n == 0 || n > 20 {
+                    return Err("a unit has 1 to 20 figures".into());
+                }
+                figures = n;
+            } else if *word == "by" {
+                ctrl = Some(seat(rest.next().copied().unwrap_or(""))?);
+            } else if *word == "no" {
+                no = Some(number(rest.next().copied().unwrap_or(""))?);
+            } else {
+                let (mark, _) = Marks::NAMES
+                    .into_iter()
+                    .find(|(_, name)| name == word)
+                    .ok_or_else(|| format!("`{word}` is neither a mark nor figures such as x2"))?;
+                marks.set(mark);
+            }
+        }
+        if let Some(n) = no {
+            if n >= crate::state::FLEET as u8 || n < open.mustered[whose.index()] {
+                return Err("unit numbers go up, from 0 to 24".into());
+            }
+            open.mustered[whose.index()] = n;
+        }
+        if usize::from(open.mustered[whose.index()]) >= crate::state::FLEET {
+            return Err("a side has at most 25 units".into());
+        }
+        let id = open.muster(whose, unit, at);
+        open.units[id.index()].figures = figures;
+        open.units[id.index()].marks = marks;
+        if marks.has(Marks::CLOAKED) {
+            open.cloak(id);
+        }
+        self.ctrls.push((id, ctrl));
+        Ok(())
+    }
+
+    fn printed(&mut self) -> Result<(), String> {
+        let open = &mut self.game.open;
+        let scenario = open.scenario();
+        open.asteroids = scenario.asteroids;
+        for planet in &scenario.planets {
+            open.planets = open.planets.or(planet.hexes);
+            let name =
+                planet.name.as_ref().and_then(|n| data::get().planet_names.iter().position(|m| m == n));
+            if let (Some(name), Some(hex)) = (name, planet.hexes.iter().next()) {
+                self.names.push((hex, name));
+            }
+        }
+        open.find_groups();
+        for &(whose, at, kind) in &scenario.units {
+            if open.unit_at(at).is_some() {
+                return Err(format!("there is a unit on {at} already"));
+            }
+            open.muster(whose, kind, at);
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<RedAlert, String> {
+        let game = &mut self.game;
+        for (hex, name) in &self.names {
+            game.open.name_planet(*hex, *name);
+        }
+        for (id, ctrl) in &self.ctrls {
+            let unit = *game.open.unit(*id);
+            if unit.is(Marks::ORDERED) {
+                let usual = game.open.sector_seat(id.side(), unit.hex().sector());
+                game.open.units[id.index()].ctrl = ctrl.unwrap_or(usual).0;
+            }
+        }
+        let open = &mut game.open;
+        let spent = u16::from(open.stars[0]) + u16::from(open.stars[1]);
+        if spent > 36 {
+            return Err("there are only 36 stars".into());
+        }
+        open.pool = 36 - spent as u8;
+        if open.cloaked.len() > 3 {
+            return Err("there are only three cloaking markers (RA-19.2)".into());
+        }
+        if let Some(hex) = open.occupied().and(open.debris).iter().next() {
+            return Err(format!("a unit cannot be on the debris at {hex}"));
+        }
+        for whose in Side::BOTH {
+            let s = whose.index();
+            let tally = &open.tally[s];
+            let worth =
+                |units: &[u8; 9]| Kind::ALL.iter().map(|k| units[*k as usize] * k.stats().points).sum::<u8>();
+            let known = worth(&tally.taken)
+                + worth(&tally.exited)
+                + tally.sectors.iter().sum::<u8>()
+                + tally.time
+                + open.planet_points(whose);
+            let total = self.points[s].unwrap_or(known);
+            if total < known {
+                return Err(format!("the other clauses give the {} {known} points already", whose.name()));
+            }
+            open.tally[s].given = total - known;
+            open.tally[s].total = total;
+            open.command_cards[s] = game.secret.command[s].len();
+            open.combat_cards[s] = game.secret.combat[s].len();
+        }
+        let setting_up = matches!(
+            self.phase,
+            Stage::PickTaskForce | Stage::Buy | Stage::Deploy | Stage::JumpPoints | Stage::HeldBack
+        );
+        if setting_up {
+            open.turn = 0;
+        } else {
+            stack(game, &self.decks, self.phase)?;
+        }
+        self.enter_phase()?;
+        Ok(self.game)
+    }
+
+    fn enter_phase(&mut self) -> Result<(), String> {
+        let game = &mut self.game;
+        let open = &mut game.open;
+        let s = open.active.index();
+        open.stage = self.phase;
+        if open.card != NONE {
+            open.rating = self.rating.unwrap_or(open.command_cards[s] + 1);
+            open.mirrored = self.copy && open.acts_as != NONE;
+        }
+        match self.phase {
+            Stage::Initiative => open.turn = 0,
+            Stage::Orders => {
+                if open.card == NONE {
+                    return Err("phase orders needs a command card: card cw CM-08".into());
+                }
+                let rolled = open.rolled;
+                open.rolled = [0; 6];
+                game.open.orders = game.order_mode(rolled);
+                if self.fallback || game.open.acts_as == NONE {
+                    game.open.orders = OrderMode::Fallback;
+                }
+                game.begin_orders();
+                if !self.orderers.is_empty() {
+                    game.open.orderers = [NONE; 3];
+                    for (slot, seat) in game.open.orderers.iter_mut().zip(&self.orderers) {
+                        *slot = seat.0;
+                    }
+                }
+            }
+            Stage::Deploy | Stage::JumpPoints => {
+                for whose in Side::BOTH {
+                    open.done[whose.index()] |= open.scenario().deploy[whose.index()].is_empty();
+                }
+                open.jump |= self.phase == Stage::JumpPoints;
+            }
+            Stage::Buy => {
+                for whose in Side::BOTH {
+                    open.done[whose.index()] |= open.scenario().muster[whose.index()].support.is_none();
+                }
+            }
+            Stage::HeldBack => {
+                for whose in Side::BOTH {
+                    let left = game.held_left(whose).iter().sum();
+                    game.open.held[whose.index()] = left;
+                }
+            }
+            _ => {}
+        }
+        let mut tell = Tell::muted();
+        let mut luck = Chance::quick(1);
+        game.advance(&mut Cx { luck: &mut luck, tell: &mut tell });
+        debug_assert!(game.open.asked != SeatSet::NONE || game.open.is_over());
+        Ok(())
+    }
+}
+
+/// Puts the cards that no clause names under those that one does.
+fn stack(game: &mut RedAlert, named: &[Vec<u8>; 2], phase: Stage) -> Result<(), String> {
+    let (open, secret) = (&mut game.open, &mut game.secret);
+    // In the last step of a turn the card that was played lies on the discards already.
+    let played = if phase == Stage::EndChoice { NONE } else { open.card };
+    let loose: Vec<u8> =
+        open.aside.iter().chain(&secret.sealed).chain([&played]).copied().filter(|&c| c != NONE).collect();
+    let used = |hands: &[Hand; 2], discard: &[u8], i: usize| hands[0].0[i] + hands[1].0[i] + discard[i];
+    let pile = |copies: Vec<u8>, taken: Vec<u8>, top: &[u8], ids: Vec<&str>| -> Result<Vec<u8>, String> {
+        let mut deck: Vec<u8> = Vec::new();
+        for i in (0..copies.len()).rev() {
+            let named = top.iter().filter(|&&c| usize::from(c) == i).count() as u8;
+            let rest = i16::from(copies[i]) - i16::from(taken[i]) - i16::from(named);
+            if rest < 0 {
+                return Err(format!("{} is named more often than the {} times it exists", ids[i], copies[i]));
+            }
+            deck.extend(std::iter::repeat_n(i as u8, rest as usize));
+        }
+        deck.extend(top.iter().rev());
+        Ok(deck)
+    };
+    let data = data::get();
+    let taken = (0..data.command.len())
+        .map(|i| {
+            used(&secret.command, &open.command_discard, i)
+                + loose.iter().filter(|&&c| usize::from(c) == i).count() as u8
+        })
+        .collect();
+    let deck = pile(
+        data.command.iter().map(|c| c.copies).collect(),
+        taken,
+        &named[0],
+        data.command.iter().map(|c| c.id.as_str()).collect(),
+    )?;
+    secret.command_deck[..deck.len()].copy_from_slice(&deck);
+    open.command_left = deck.len() as u8;
+    let taken = (0..data.combat.len()).map(|i| used(&secret.combat, &open.combat_discard, i)).collect();
+    let deck = pile(
+        data.combat.iter().map(|c| c.copies).collect(),
+        taken,
+        &named[1],
+        data.combat.iter().map(|c| c.id.as_str()).collect(),
+    )?;
+    secret.combat_deck[..deck.len()].copy_from_slice(&deck);
+    open.combat_left = deck.len() as u8;
+    Ok(())
+}
+
+pub(crate) fn objective_word(objective: Objective) -> &'static str {
+    match objective {
+        Objective::PlanetControl => "planet-control",
+        Objective::ClearSector => "clear-sector",
+        Objective::Breakthrough => "breakthrough",
+    }
+}
+
+fn read_action(text: &str) -> Result<Action, String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let (Some(&verb), rest) = (words.first(), words.get(1..).unwrap_or(&[])) else {
+        return Err("no decision is named".into());
+    };
+    let word = |i: usize| rest.get(i).copied().ok_or_else(|| format!("`{verb}` needs more words"));
+    let at = |i: usize| hex(word(i)?);
+    let all = |from: usize| -> Result<Vec<Hex>, String> {
+        rest[from.min(rest.len())..].iter().map(|w| hex(w)).collect()
+    };
+    let route = |hexes: Vec<Hex>| Route::of(&hexes).ok_or_else(|| "at most ten hexes".to_string());
+    Ok(match verb {
+        "task-force" => Action::PickTaskForce(number(word(0)?)?),
+        "buy" => Action::Buy(kind(word(0)?)?),
+        "return" => Action::Return(kind(word(0)?)?),
+        "done-buying" => Action::DoneBuying,
+        "deploy" => Action::Deploy { unit: kind(word(0)?)?, at: at(1)? },
+        "take-back" => Action::TakeBack(at(0)?),
+        "done-deploying" => Action::DoneDeploying,
+        "place" => Action::PlaceHeld { unit: kind(word(0)?)?, at: at(1)? },
+        "jump" => Action::JumpPoint(at(0)?),
+        "initiative" => Action::Initiative(command(word(0)?)?),
+        "keep-cloak" => Action::KeepCloak(at(0)?),
+        "drop-cloak" => Action::DropCloak(at(0)?),
+        "play" => Action::Play(command(word(0)?)?),
+        "ban" => Action::Ban(command(word(0)?)?),
+        "restore" => Action::Restore(at(0)?),
+        "clear" => Action::ClearAlert(at(0)?),
+        "order" => Action::Order(at(0)?),
+        "unorder" => Action::Unorder(at(0)?),
+        "bring" => Action::Bring { unit: kind(word(0)?)?, at: at(1)? },
+        "done-ordering" => Action::DoneOrdering,
+        "remove-marker" => Action::RemoveMarker(at(0)?),
+        "decloak" => Action::Decloak(at(0)?),
+        "move" => {
+            let mode = match rest.get(2) {
+                None => Mode::SubLight,
+                Some(word) => Mode::ALL.into_iter().find(|m| m.word() == *word).ok_or_else(|| {
+                    format!("`{word}` is no way to move: sub-light impulse warp light-speed")
+                })?,
+            };
+            Action::Move { from: at(0)?, to: at(1)?, mode }
+        }
+        "exit" => Action::Exit(at(0)?),
+        "end-movement" => Action::EndMovement,
+        "attack" => Action::Attack { from: at(0)?, at: at(1)? },
+        "decline" => Action::Decline(at(0)?),
+        "end-combat" => Action::EndCombat,
+        "card" => {
+            let mut on = all(1)?;
+            let card = combat(word(0)?)?;
+            // Two units for extra orders are named in board order.
+            if card.card().effect.iter().any(|e| matches!(e, crate::effect::CombatEffect::ExtraOrders { .. }))
+            {
+                on.sort();
+            }
+            Action::PlayCombat { card, on: route(on)? }
+        }
+        "first-strike" => Action::FirstStrike(match rest.first() {
+            Some(word) => command(word)?,
+            None => *data::get().preempts.first().ok_or("no card of the deck is a first strike")?,
+        }),
+        "pass" | "stay" => Action::Pass,
+        "disregard" => Action::Disregard,
+        "repair" => Action::Repair,
+        "retire" => Action::Retire(route(all(0)?)?),
+        "battle-back" => Action::BattleBack,
+        "pursue" => Action::Pursue,
+        "discard" => Action::DiscardForStar(combat(word(0)?)?),
+        "take-point" => Action::TakePoint,
+        "draw-two" => Action::DrawTwo,
+        "keep" => Action::Keep(command(word(0)?)?),
+        "two-stars" => Action::TwoStars,
+        "star-and-card" => Action::StarAndCard,
+        "concede" => Action::Concede,
+        "offer-draw" => Action::OfferDraw,
+        "accept-draw" => Action::AcceptDraw,
+        "star-control" => Action::StarControl(match word(0)? {
+            "on" => true,
+            "off" => false,
+            other => return Err(format!("star-control on or off, not `{other}`")),
+        }),
+        other => return Err(format!("no decision is called `{other}`")),
+    })
+}
+
+fn write_action(action: &Action) -> String {
+    match *action {
+        Action::PickTaskForce(n) => format!("task-force {n}"),
+        Action::Buy(k) => format!("buy {}", k.code()),
+        Action::Return(k) => format!("return {}", k.code()),
+        Action::DoneBuying => "done-buying".into(),
+        Action::Deploy { unit, at } => format!("deploy {} {at}", unit.code()),
+        Action::TakeBack(at) => format!("take-back {at}"),
+        Action::DoneDeploying => "done-deploying".into(),
+        Action::PlaceHeld { unit, at } => format!("place {} {at}", unit.code()),
+        Action::JumpPoint(at) => format!("jump {at}"),
+        Action::Initiative(c) => format!("initiative {c}"),
+        Action::KeepCloak(at) => format!("keep-cloak {at}"),
+        Action::DropCloak(at) => format!("drop-cloak {at}"),
+        Action::Play(c) => format!("play {c}"),
+        Action::Ban(c) => format!("ban {c}"),
+        Action::Restore(at) => format!("restore {at}"),
+        Action::ClearAlert(at) => format!("clear {at}"),
+        Action::Order(at) => format!("order {at}"),
+        Action::Unorder(at) => format!("unorder {at}"),
+        Action::Bring { unit, at } => format!("bring {} {at}", unit.code()),
+        Action::DoneOrdering => "done-ordering".into(),
+        Action::RemoveMarker(at) => format!("remove-marker {at}"),
+        Action::Decloak(at) => format!("decloak {at}"),
+        Action::Move { from, to, mode: Mode::SubLight } => format!("move {from} {to}"),
+        Action::Move { from, to, mode } => format!("move {from} {to} {}", mode.word()),
+        Action::Exit(at) => format!("exit {at}"),
+        Action::EndMovement => "end-movement".into(),
+        Action::Attack { from, at } => format!("attack {from} {at}"),
+        Action::Decline(at) => format!("decline {at}"),
+        Action::EndCombat => "end-combat".into(),
+        Action::PlayCombat { card, on } if on.is_empty() => format!("card {card}"),
+        Action::PlayCombat { card, on } => format!("card {card} {on}"),
+        Action::FirstStrike(c) => format!("first-strike {c}"),
+        Action::Pass => "pass".into(),
+        Action::Disregard => "disregard".into(),
+        Action::Repair => "repair".into(),
+        Action::Retire(path) if path.is_empty() => "retire".into(),
+        Action::Retire(path) => format!("retire {path}"),
+        Action::BattleBack => "battle-back".into(),
+        Action::Pursue => "pursue".into(),
+        Action::DiscardForStar(c) => format!("discard {c}"),
+        Action::TakePoint => "take-point".into(),
+        Action::DrawTwo => "draw-two".into(),
+        Action::Keep(c) => format!("keep {c}"),
+        Action::TwoStars => "two-stars".into(),
+        Action::StarAndCard => "star-and-card".into(),
+        Action::Concede => "concede".into(),
+        Action::OfferDraw => "offer-draw".into(),
+        Action::AcceptDraw => "accept-draw".into(),
+        Action::StarControl(on) => format!("star-control {}", if on { "on" } else { "off" }),
+    }
+}
