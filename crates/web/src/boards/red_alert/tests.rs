@@ -53,7 +53,7 @@ fn wander(
     while let Some(seat) = game.to_act().iter().next() {
         n += 1;
         // Setting up comes first: its beginning is looked at more closely.
-        if n % every == 0 || every < 1000 && n < 120 && n % 6 == 0 {
+        if n % every == 0 || every < 1000 && (n < 4 || n < 120 && n % 6 == 0) {
             look(&game, seat);
         }
         let choices = game.choices(seat);
@@ -191,7 +191,9 @@ fn whatever_can_be_clicked_is_there_as_a_named_button() {
         let choices = all_choices(game, seat);
         let first = Reach::new(&choices, &[]);
         let mut paths = vec![Vec::new()];
-        paths.extend(first.next.keys().take(3).map(|id| vec![id.clone()]));
+        paths.extend(
+            first.next.keys().take(2).chain(first.next.keys().rev().take(2)).map(|id| vec![id.clone()]),
+        );
         for clicks in paths {
             let reach = Reach::new(&choices, &clicks);
             let html = drawn(&view, &choices, &clicks);
