@@ -13,6 +13,7 @@ use klaxon_core::{Odds, Outcome, Seat, SeatSet, Viewer};
 use klaxon_store::Message;
 use maud::{Markup, html};
 use serde_json::json;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// Log lines in one region; only the last regions change.
 const LINES_A_CHUNK: usize = 30;
@@ -28,6 +29,17 @@ pub struct Region {
     pub html: String,
     /// It belongs into an SVG drawing.
     pub svg: bool,
+    /// Tells it from what was sent before.
+    pub hash: u64,
+}
+
+impl Region {
+    fn new(id: &str, html: Markup, svg: bool) -> Region {
+        let html = html.into_string();
+        let mut hasher = DefaultHasher::new();
+        html.hash(&mut hasher);
+        Region { id: id.into(), hash: hasher.finish(), html, svg }
+    }
 }
 
 /// A table as one viewer sees it.
@@ -157,9 +169,7 @@ impl Scene {
     /// The regions, each an element with an id.
     pub fn regions(self) -> Vec<Region> {
         let mut out: Vec<Region> = Vec::with_capacity(24);
-        let mut put = |id: &str, svg: bool, html: Markup| {
-            out.push(Region { id: id.into(), html: html.into_string(), svg })
-        };
+        let mut put = |id: &str, svg: bool, html: Markup| out.push(Region::new(id, html, svg));
         put("turn", false, self.turn);
         for (id, layer) in self.board.layers {
             put(&id, true, layer);
@@ -547,6 +557,11 @@ fn more(look: &Look<'_>) -> Markup {
                         p { "This link gives your seat to whoever opens it first: keep it to yourself." }
                         button type="button" data-copy={ "/t/" (look.live.id) "#seat=" ((look.token)(seat)) } { "Copy my seat link" }
                     }
+                }
+            }
+            @if look.loaded.meta.is_owner(look.person) && !over {
+                @for (i, chair) in look.loaded.meta.chairs.iter().enumerate().filter(|(_, c)| c.holder.level().is_some()) {
+                    button.small type="button" data-do=(wish(&json!({ "t": "free", "seat": i }))) { "Invite a person to replace the " (chair.holder.name()) " (" (chair.name) ")" }
                 }
             }
             p.links {

@@ -138,6 +138,62 @@ async fn what_is_hidden_from_a_seat_changes_none_of_its_bytes() {
 }
 
 #[tokio::test]
+async fn spectators_see_nothing_that_any_seat_hides() {
+    let state = AppState::open(Config { bot_threads: 1, ..Config::default() }).await.unwrap();
+    let router = app(state.clone()).await;
+    let nobody = Person { id: "4567".into(), name: "Eve".into() };
+    let ada = Person { id: "0123".into(), name: "Ada".into() };
+    for cover in COVERS.iter().filter(|c| c.playable) {
+        for game in 0..6u64 {
+            let mut luck = Chance::quick(game * 11 + 5);
+            let mut table = Table::open(cover.id, &TableOrder::default(), Seed::small(game + 50)).unwrap();
+            for step in 0..90 {
+                let Some(seat) = table.to_act().iter().next() else { break };
+                if step % 30 == 4 {
+                    let (a, b): (Table, Table) = each!(&table, session => {
+                        // What each seat hides, dealt again one after the other.
+                        let (same, mut other) = twins(session, Seat(0), game * 77 + step);
+                        for i in 1..session.game().seats() {
+                            other = twins(&other, Seat(i as u8), game * 77 + step).1;
+                        }
+                        (same.into(), other.into())
+                    });
+                    let a = watched(&state, &router, a, &ada, &nobody).await;
+                    let b = watched(&state, &router, b, &ada, &nobody).await;
+                    assert_eq!(a, b, "{} game {game} step {step}", cover.id);
+                }
+                let choice = luck.below(table.count_choices(seat) as u32) as usize;
+                table.choose(seat, None, choice, 1).unwrap();
+            }
+        }
+    }
+}
+
+/// Everything that a stranger can fetch.
+async fn watched(
+    state: &AppState,
+    router: &Router,
+    table: Table,
+    ada: &Person,
+    nobody: &Person,
+) -> Vec<String> {
+    let id = "watchedaaa";
+    let meta = meta(&table, ada, Seat(0));
+    let live = state.tables.get(state, id).unwrap();
+    *live.cell.lock().await = Some(Box::new(Loaded::new(table, meta, Vec::new())));
+    let mut all = Vec::new();
+    for path in [format!("/t/{id}"), format!("/api/v1/tables/{id}"), format!("/api/v1/tables/{id}/view")] {
+        let cookie = format!("klaxon={}", state.keys.seal(nobody));
+        let request = Request::get(&path).header(header::COOKIE, cookie).body(Body::empty()).unwrap();
+        let response = router.clone().oneshot(request).await.unwrap();
+        assert!(response.status().is_success(), "{path}: {}", response.status());
+        let body = to_bytes(response.into_body(), 64 << 20).await.unwrap();
+        all.push(String::from_utf8(body.to_vec()).unwrap());
+    }
+    all
+}
+
+#[tokio::test]
 async fn a_fault_at_one_table_stops_no_other() {
     let state = AppState::open(Config { bot_threads: 1, ..Config::default() }).await.unwrap();
     let router = app(state.clone()).await;

@@ -23,6 +23,17 @@ pub struct Ui {
     pub lifted: Option<Seat>,
 }
 
+impl Ui {
+    /// Has the viewer touched nothing?
+    pub fn is_untouched(&self) -> bool {
+        self.clicks.is_empty()
+            && self.note.is_none()
+            && self.odds.is_none()
+            && self.hint.is_none()
+            && self.lifted.is_none()
+    }
+}
+
 /// Something to tell one viewer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {

@@ -26,7 +26,6 @@ use klaxon_core::{Refusal, Seat};
 use serde::Deserialize;
 use serde_json::json;
 use std::{
-    hash::{DefaultHasher, Hash, Hasher},
     sync::Arc,
     time::{Duration, Instant},
 };
@@ -71,6 +70,8 @@ enum Wish {
     Auto { on: bool },
     /// A seat goes to a bot.
     Bot { seat: u8, level: String },
+    /// A bot's seat becomes free for a person.
+    Free { seat: u8 },
 }
 
 /// `GET /t/{table}/ws`
@@ -208,6 +209,13 @@ impl Line {
         let mut sitting = self.live.sit(&self.state).await?;
         let (ui, live, state) = (&mut self.ui, &self.live, &self.state);
         let person = self.person.as_ref().map(|p| p.id.as_str());
+        let idle_watcher =
+            ui.is_untouched() && sitting.meta.seats_of(person).is_empty() && !sitting.meta.is_owner(person);
+        if idle_watcher && let Some(regions) = live.drawn_for_watchers() {
+            drop(sitting);
+            return Ok(self.patch(&regions));
+        }
+        let version = *live.version.borrow();
         let regions = sitting.careful(|loaded| {
             let eyes = Eyes::new(loaded, loaded.meta.seats_of(person), ui);
             // What was touched belongs to one question of one seat.
@@ -220,23 +228,24 @@ impl Line {
                 |seat: Seat| state.keys.seat_token(&live.id, seat, &loaded.meta.chairs[seat.index()].nonce);
             Scene::draw(&Look { live, loaded, person, eyes, ui, token: &token }).regions()
         })?;
+        let regions = Arc::new(regions);
+        if idle_watcher {
+            live.keep_for_watchers(version, regions.clone());
+        }
         drop(sitting);
-        Ok(self.patch(regions))
+        Ok(self.patch(&regions))
     }
 
     /// The regions whose hash is not the one last sent, and the names of those that are gone.
-    fn patch(&mut self, regions: Vec<Region>) -> String {
+    fn patch(&mut self, regions: &[Region]) -> String {
         let (mut html, mut svg) = (String::new(), String::new());
         let mut now: Vec<(Box<str>, u64)> = Vec::with_capacity(regions.len());
         for region in regions {
-            let mut hasher = DefaultHasher::new();
-            region.html.hash(&mut hasher);
-            let hash = hasher.finish();
             let known = self.sent.iter().find(|(id, _)| **id == *region.id).map(|(_, h)| *h);
-            if known != Some(hash) {
+            if known != Some(region.hash) {
                 if region.svg { svg.push_str(&region.html) } else { html.push_str(&region.html) }
             }
-            now.push((region.id.into(), hash));
+            now.push((region.id.as_str().into(), region.hash));
         }
         for (id, _) in &self.sent {
             if !now.iter().any(|(new, _)| new == id) {
@@ -381,6 +390,14 @@ impl Line {
                 }
                 let level: Level = level.parse().map_err(Fault::malformed)?;
                 sitting.give_to_bot(seat, level).await?;
+            }
+            Wish::Free { seat } => {
+                let seat = sitting.seat(seat)?;
+                let is_bot = sitting.meta.chairs[seat.index()].holder.level().is_some();
+                if !is_bot || !sitting.meta.is_owner(self.person_id()) {
+                    return Err(Fault::forbidden("only the table's owner may send a bot away"));
+                }
+                sitting.set_free(seat).await?;
             }
         }
         Ok(())

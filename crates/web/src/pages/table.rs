@@ -81,7 +81,6 @@ pub async fn claim(
     let person = who.or_new(Some(&form.name));
     let mut sitting = live.sit(&state).await?;
     let by_token = sitting.meta.seats_of_token(&state.keys, &id, &form.token).iter().next();
-    let owner = sitting.meta.is_owner(Some(&person.id));
     let seat = match (by_token, form.seat) {
         (Some(seat), _) => seat,
         (None, Some(seat)) if form.token.is_empty() => Seat(seat),
@@ -89,7 +88,7 @@ pub async fn claim(
             return Err(Fault::forbidden("this seat link has been used or replaced; ask for a new one"));
         }
     };
-    sitting.claim(seat, &person, by_token.is_some() || owner).await?;
+    sitting.claim(seat, &person, by_token.is_some()).await?;
     let answer: Value = json!({ "seat": seat });
     Ok(remember(&state, &headers, &person, Json(answer)))
 }

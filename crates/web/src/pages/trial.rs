@@ -16,12 +16,31 @@ game red-alert
 given
   F6 asteroid
   cw G6 standard-cruiser ordered
+  cw I8 standard-destroyer ordered
+  cf D6 standard-battleship
   phase movement cw
 dice red-alert
 do cw: move G6 F6
 expect cw F6 standard-cruiser ordered moved alert
-refuses RA-18.1 cw: move F6 E6
+refuses RA-9.10 cw: move F6 E6
+do cw: end-movement
+dice square star
+do cw: attack F6 D6
+expect cf D6 standard-battleship x2
 ";
+
+/// The frame that all games share, for the page.
+const LANGUAGE: [(&str, &str); 6] = [
+    ("game", "which game it is"),
+    (
+        "given",
+        "the position, one indented line for each thing: features, units with their marks, hands, whose phase it is",
+    ),
+    ("dice", "the faces that the next dice show"),
+    ("do", "a seat and its decision, which should be allowed"),
+    ("expect", "something that should be true now, in the words of given"),
+    ("refuses", "a decision that should not be allowed, and by which rule"),
+];
 
 /// The form's one field.
 #[derive(Deserialize, Debug)]
@@ -59,7 +78,12 @@ fn draw(who: &Who, script: &str, result: &Markup) -> Page {
         div.trying {
             h1 { "Try a situation" }
             p.lead { "Set up any position, play a few decisions with chosen dice, and see what happens and why. "
-                "The words are those of " a href="/rules" { "the rules" } "' situations: " code { "given" } ", " code { "dice" } ", " code { "do" } ", " code { "expect" } ", " code { "refuses" } "." }
+                "Every line says which " a href="/rules" { "rule" } " is behind it." }
+            details {
+                summary { "How to write it" }
+                dl.language { @for (word, text) in LANGUAGE { div { dt { code { (word) } } dd { (text) } } } }
+                p.soft { "A line after " code { "#" } " is a remark. After a run the position is printed back in the same language: copy it to go on." }
+            }
             form method="post" action="/try" {
                 label for="script" { "Situation" }
                 textarea #script name="script" rows="14" spellcheck="false" maxlength="20000" { (script) }

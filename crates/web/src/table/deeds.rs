@@ -191,19 +191,21 @@ impl Sitting {
         self.alarm = Some((at, timer.abort_handle()));
     }
 
-    /// A person sits down: with the seat's token, or on a free seat of a public table.
+    /// A person sits down: with the seat's token, or on a free seat of a public table or of one's own.
     pub async fn claim(&mut self, seat: Seat, person: &Person, by_token: bool) -> Result<(), Fault> {
         let chair = self.chair(seat)?;
         if chair.held_by(&person.id) {
             return Ok(());
         }
+        let welcome = by_token || self.meta.public || self.meta.is_owner(Some(&person.id));
         match &chair.holder {
-            Holder::Open if by_token || self.meta.public => {}
+            Holder::Open if welcome => {}
             Holder::Open => {
                 return Err(Fault::forbidden(
                     "this table is private: ask whoever opened it for the seat's link",
                 ));
             }
+            // A second device of the same person.
             Holder::Person { .. } if by_token => {}
             Holder::Person { name, .. } | Holder::Program { name } => {
                 return Err(Fault::conflict("taken", format!("{name} sits there already")));

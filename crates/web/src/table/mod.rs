@@ -13,6 +13,7 @@ pub use sitting::{Loaded, Sitting};
 
 use crate::{
     error::Fault,
+    scene::Region,
     state::{AppState, now},
 };
 use std::{
@@ -44,6 +45,8 @@ pub struct Live {
     present: Mutex<HashMap<String, usize>>,
     watching: AtomicUsize,
     restless: AtomicBool,
+    /// What spectators see, drawn once for all of them, with the version it was drawn for.
+    for_watchers: Mutex<Option<(u64, Arc<Vec<Region>>)>>,
 }
 
 impl Tables {
@@ -73,6 +76,7 @@ impl Tables {
             present: Mutex::default(),
             watching: AtomicUsize::new(0),
             restless: AtomicBool::new(false),
+            for_watchers: Mutex::default(),
         });
         live.insert(id.into(), table.clone());
         Ok(table)
@@ -110,6 +114,18 @@ impl Live {
     /// Tells every open page that something has changed.
     pub fn publish(&self) {
         self.version.send_modify(|v| *v += 1);
+    }
+
+    /// What spectators see, if it was drawn since the last change.
+    pub(crate) fn drawn_for_watchers(&self) -> Option<Arc<Vec<Region>>> {
+        let drawn = self.for_watchers.lock().unwrap_or_else(PoisonError::into_inner);
+        let version = *self.version.borrow();
+        drawn.as_ref().filter(|(of, _)| *of == version).map(|(_, regions)| regions.clone())
+    }
+
+    /// Keeps what spectators see, as it was when the version was this.
+    pub(crate) fn keep_for_watchers(&self, version: u64, regions: Arc<Vec<Region>>) {
+        *self.for_watchers.lock().unwrap_or_else(PoisonError::into_inner) = Some((version, regions));
     }
 
     pub(crate) fn touch(&self) {

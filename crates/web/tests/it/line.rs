@@ -89,7 +89,8 @@ async fn a_page_gets_everything_at_first_and_then_what_changes() {
 #[tokio::test(flavor = "multi_thread")]
 async fn hostile_wishes_are_answered_with_a_note_and_change_nothing() {
     let mut client = Client::new().await;
-    let id = client.play_now().await;
+    let answer = client.form("/open/red-alert", "s-0=me&s-1=link").await;
+    let id = answer.header("location").strip_prefix("/t/").unwrap().to_owned();
     let server = start(client.state.clone(), "127.0.0.1:0").await;
     let mut line = connect(&server, &id, client.cookie()).await;
     next(&mut line, |t| t.contains("&quot;pick&quot;")).await;
@@ -105,7 +106,8 @@ async fn hostile_wishes_are_answered_with_a_note_and_change_nothing() {
         json!({ "t": "no-such" }),
         json!({ "t": "any", "words": "make me win" }),
         json!({ "t": "undo" }),
-        json!({ "t": "bot", "seat": 1, "level": "easy" }),
+        json!({ "t": "free", "seat": 0 }),
+        json!({ "t": "bot", "seat": 0, "level": "godlike" }),
         json!({ "t": "bot", "seat": 200, "level": "easy" }),
         json!([1]),
     ];
@@ -219,6 +221,70 @@ async fn people_talk_and_see_each_other() {
     say(&mut watcher, json!({ "t": "say", "text": "psst" })).await;
     next(&mut watcher, |t| t.contains("take a name") || t.contains("Take a name")).await;
     assert!(ada.get(&format!("/t/{id}")).await.ok().body.contains("1 spectator"));
+    server.stop.send(()).unwrap();
+    server.done.await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_curtain_falls_between_two_hands() {
+    let mut ada = Client::new().await;
+    let answer = ada.form("/open/red-alert", "s-0=me&s-1=me").await;
+    let id = answer.header("location").strip_prefix("/t/").unwrap().to_owned();
+    let server = start(ada.state.clone(), "127.0.0.1:0").await;
+    let mut line = connect(&server, &id, ada.cookie()).await;
+    let covered = next(&mut line, |t| t.contains("Pass the device to")).await;
+    assert!(!covered.contains("&quot;pick&quot;"), "no choices through the curtain");
+    say(&mut line, json!({ "t": "lift", "seat": 0 })).await;
+    let shown = next(&mut line, |t| t.contains("&quot;pick&quot;")).await;
+    assert!(!shown.contains("Pass the device to"));
+    // Both choose their first card in secret: after one has, the device goes to the other.
+    say(&mut line, first_choice(&shown)).await;
+    let covered = next(&mut line, |t| t.contains("Pass the device to")).await;
+    assert!(covered.contains("Confederation"), "{covered}");
+    // A seat that is not held lifts nothing.
+    say(&mut line, json!({ "t": "lift", "seat": 7 })).await;
+    next(&mut line, |t| t.contains("id=\"note\"")).await;
+    server.stop.send(()).unwrap();
+    server.done.await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_owner_swaps_bots_and_free_seats() {
+    let mut ada = Client::new().await;
+    let answer = ada.form("/open/red-alert", "s-0=me&s-1=link").await;
+    let id = answer.header("location").strip_prefix("/t/").unwrap().to_owned();
+    let server = start(ada.state.clone(), "127.0.0.1:0").await;
+    let mut line = connect(&server, &id, ada.cookie()).await;
+    next(&mut line, |t| t.contains("#seat=")).await;
+    say(&mut line, json!({ "t": "bot", "seat": 1, "level": "easy" })).await;
+    next(&mut line, |t| t.contains("easy bot")).await;
+    say(&mut line, json!({ "t": "free", "seat": 1 })).await;
+    next(&mut line, |t| t.contains("free seat")).await;
+    let mut stranger = connect(&server, &id, None).await;
+    next(&mut stranger, |t| t.starts_with('<')).await;
+    say(&mut stranger, json!({ "t": "bot", "seat": 1, "level": "easy" })).await;
+    next(&mut stranger, |t| t.contains("not yours to give")).await;
+    // One's own seat may go to a bot.
+    say(&mut line, json!({ "t": "bot", "seat": 0, "level": "random" })).await;
+    next(&mut line, |t| t.contains("random bot")).await;
+    server.stop.send(()).unwrap();
+    server.done.await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hint_and_odds_come_on_demand() {
+    let mut ada = Client::new().await;
+    let answer = ada.form("/open/red-alert", "s-0=me&s-1=link").await;
+    let id = answer.header("location").strip_prefix("/t/").unwrap().to_owned();
+    let server = start(ada.state.clone(), "127.0.0.1:0").await;
+    let mut line = connect(&server, &id, ada.cookie()).await;
+    let shown = next(&mut line, |t| t.contains("&quot;pick&quot;")).await;
+    say(&mut line, json!({ "t": "hint" })).await;
+    next(&mut line, |t| t.contains("A bot would choose")).await;
+    let pick = first_choice(&shown);
+    say(&mut line, json!({ "t": "odds", "q": pick["q"], "i": pick["i"] })).await;
+    say(&mut line, json!({ "t": "auto", "on": false })).await;
+    next(&mut line, |t| t.contains("aria-checked=\"false\"")).await;
     server.stop.send(()).unwrap();
     server.done.await.unwrap();
 }

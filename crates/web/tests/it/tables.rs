@@ -48,6 +48,20 @@ async fn a_seat_link_works_once_in_another_browser() {
 }
 
 #[tokio::test]
+async fn not_even_the_owner_looks_into_a_friends_hand() {
+    let mut ada = Client::new().await;
+    let id = open(&mut ada, "name=Ada&s-0=me&s-1=link&public=yes").await;
+    let mut bob = ada.stranger();
+    bob.fetch(&format!("/t/{id}/claim"), &json!({ "seat": 1, "name": "Bob" })).await.ok();
+    let answer = ada.fetch(&format!("/t/{id}/claim"), &json!({ "seat": 1 })).await;
+    assert_eq!(answer.refusal(), (409, "taken".into()));
+    // On a free seat the owner may sit down, also at a private table.
+    let id = open(&mut ada, "name=Ada&s-0=link&s-1=link&public=no").await;
+    ada.fetch(&format!("/t/{id}/claim"), &json!({ "seat": 0 })).await.ok();
+    assert_eq!(ada.stranger().fetch(&format!("/t/{id}/claim"), &json!({ "seat": 1 })).await.refusal().0, 403);
+}
+
+#[tokio::test]
 async fn strangers_sit_down_at_public_tables() {
     let mut ada = Client::new().await;
     let id = open(&mut ada, "name=Ada&s-0=me&s-1=link&public=yes").await;
@@ -108,9 +122,10 @@ async fn a_bot_answers_a_person() {
         let asks = client.api_get(&format!("/tables/{id}/choices?brief=true"), token).await.ok().json();
         match asks["asks"].get(0) {
             Some(ask) => {
-                let body = json!({ "question": ask["question"], "choice": 0 });
-                client.api_post(&format!("/tables/{id}/act?brief=true"), token, body).await.ok();
                 mine += 1;
+                let choice = (mine * 7919 + 3) % ask["count"].as_u64().unwrap();
+                let body = json!({ "question": ask["question"], "choice": choice });
+                client.api_post(&format!("/tables/{id}/act?brief=true"), token, body).await.ok();
             }
             None => tokio::time::sleep(Duration::from_millis(10)).await,
         }
