@@ -334,8 +334,9 @@ impl RedAlert {
         self.open.depth += 1;
         let (by, on) = (self.open.ship(id), self.open.ship(target));
         if cx.tell.is_aloud() {
+            // RA-11.1: an announced combat cannot be taken back, so it counts as a reveal.
             let dice = self.open.dice(id, target, card_dice).total();
-            cx.say(|| Event::Attack { by, on, kind, dice });
+            cx.tell.reveal(Event::Attack { by, on, kind, dice });
         }
     }
 
