@@ -197,11 +197,10 @@ fn dice_preview((x, y): (i32, i32), dice: u8) -> Markup {
     }
 }
 
-/// What the marks on the board mean, as far as they are there. Players have room kept for it, so that the board does
-/// not jump; for others there is none.
-pub fn legend(ways: &[&'static str], plays: bool) -> Markup {
+/// What the marks on the board mean, as far as they are there.
+pub fn legend(ways: &[&'static str]) -> Markup {
     html! {
-        ul.ra-legend.none[!plays] {
+        ul.ra-legend {
             @for way in ways {
                 li class={ "by-" (way) } {
                     svg viewBox="-15 -15 30 30" aria-hidden="true" focusable="false" {

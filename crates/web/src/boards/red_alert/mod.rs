@@ -137,7 +137,7 @@ impl<'a> Table<'a> {
     fn grid(&self) -> Markup {
         let cells: Vec<sky::Cell> =
             Hex::all().map(|hex| sky::Cell { hex, id: ids::hex(hex), title: self.describe(hex) }).collect();
-        sky::grid(self.chart, &cells)
+        sky::grid(self.chart, &cells, self.view.side.is_some())
     }
 
     /// What a pointer learns of a hex.
@@ -275,11 +275,8 @@ impl<'a> Table<'a> {
         }
         ways.sort_unstable();
         ways.dedup();
-        stands::turn(
-            self.view,
-            &self.side_name(self.view.active),
-            &marks::legend(&ways, self.view.side.is_some()),
-        )
+        let legend = (!ways.is_empty()).then(|| marks::legend(&ways));
+        stands::turn(self.view, &self.side_name(self.view.active), legend.as_ref())
     }
 
     fn side_name(&self, side: Side) -> String {

@@ -42,8 +42,9 @@ pub struct Cell {
     pub title: String,
 }
 
-/// The grid. Every hex can be clicked: the page says why not where nothing is offered.
-pub fn grid(chart: Chart, cells: &[Cell]) -> Markup {
+/// The grid. Every hex can be clicked: the page says why not where nothing is offered. Sectors are named as the viewer
+/// calls them, if the side below is his `own`, and as everybody does.
+pub fn grid(chart: Chart, cells: &[Cell], own: bool) -> Markup {
     html! {
         g #ra-grid {
             g.ra-halves aria-hidden="true" { @for half in halves() { polygon points=(half) {} } }
@@ -64,7 +65,13 @@ pub fn grid(chart: Chart, cells: &[Cell]) -> Markup {
                     text.ra-row x=(EDGES.0 - 8) y=(y + 3) { (letter) }
                     text.ra-row x=(EDGES.1 + 8) y=(y + 3) { (letter) }
                 }
-                @for (name, _, x) in chart.wings() { text.ra-sector x=(x) y=(ENDS.1 + 14) { (name) } }
+                @for (name, sector, x) in chart.wings() {
+                    text.ra-sector x=(x) y=(ENDS.1 + 14) {
+                        @if !own { (sector.name()) }
+                        @else if name == sector.name() { (name) }
+                        @else { (name) tspan.also { " · " (sector.name()) } }
+                    }
+                }
             }
         }
     }

@@ -4,7 +4,7 @@ use super::{
     dice::{class_icon, stars},
     ships::{Piece, class_words, portrait},
 };
-use klaxon_red_alert::{Kind, Marks, Objective, Sector, Side, Stage, Tally, View};
+use klaxon_red_alert::{Kind, Marks, Objective, Sector, Side, Stage, Tally, TaskForces, View};
 use maud::{Markup, html};
 
 /// What one side has.
@@ -36,33 +36,47 @@ pub struct Stand {
     pub draw: bool,
 }
 
-/// The steps of a turn, or of setting up; the current one.
-pub fn steps(stage: Stage) -> (&'static [&'static str], usize) {
-    const TURN: &[&str] = &["Command", "Orders", "Movement", "Combat", "End"];
-    const SETUP: &[&str] = &["Task force", "Purchase", "Deployment", "Initiative"];
-    match stage {
-        Stage::PickTaskForce => (SETUP, 0),
-        Stage::Buy => (SETUP, 1),
-        Stage::Deploy | Stage::JumpPoints | Stage::HeldBack => (SETUP, 2),
-        Stage::Initiative => (SETUP, 3),
-        Stage::Upkeep | Stage::OwnTurnStart | Stage::OppTurnStart | Stage::Ban | Stage::Command => (TURN, 0),
+/// The steps of a turn, or those that setting up this scenario has; and the current one.
+pub fn steps(view: &View) -> (Vec<&'static str>, usize) {
+    let scenario = view.open.scenario();
+    let setup = || {
+        let all = [
+            ("Task force", scenario.task_forces == TaskForces::Choose),
+            ("Purchase", scenario.muster.iter().any(|m| m.support.is_some())),
+            ("Deployment", scenario.is_mustered()),
+            ("Initiative", scenario.first.side().is_none()),
+        ];
+        all.into_iter().filter(|(_, there)| *there).map(|(name, _)| name).collect::<Vec<_>>()
+    };
+    let at = |name: &str| {
+        let names = setup();
+        let now = names.iter().position(|n| *n == name).unwrap_or(0);
+        (names, now)
+    };
+    let turn = |now| (vec!["Command", "Orders", "Movement", "Combat", "End"], now);
+    match view.stage {
+        Stage::PickTaskForce => at("Task force"),
+        Stage::Buy => at("Purchase"),
+        Stage::Deploy | Stage::JumpPoints | Stage::HeldBack => at("Deployment"),
+        Stage::Initiative => at("Initiative"),
+        Stage::Upkeep | Stage::OwnTurnStart | Stage::OppTurnStart | Stage::Ban | Stage::Command => turn(0),
         Stage::Repairs | Stage::Orders | Stage::OrdersCard | Stage::Markers | Stage::OrdersAnnounced => {
-            (TURN, 1)
+            turn(1)
         }
-        Stage::Movement | Stage::MovementDone | Stage::MovementDoneOther => (TURN, 2),
-        Stage::Combat | Stage::SecondMove => (TURN, 3),
+        Stage::Movement | Stage::MovementDone | Stage::MovementDoneOther => turn(2),
+        Stage::Combat | Stage::SecondMove => turn(3),
         Stage::EndCards
         | Stage::Discard
         | Stage::TimePressure
         | Stage::ScoutKeep
         | Stage::EndChoice
-        | Stage::Over => (TURN, 4),
+        | Stage::Over => turn(4),
     }
 }
 
 /// Whose turn it is and how far it has come.
-pub fn turn(view: &View, who: &str, legend: &Markup) -> Markup {
-    let (names, now) = steps(view.stage);
+pub fn turn(view: &View, who: &str, legend: Option<&Markup>) -> Markup {
+    let (names, now) = steps(view);
     let over = view.stage == Stage::Over;
     html! {
         section #ra-turn .panel.ra-panel aria-label="Turn" hidden[over] {
@@ -75,26 +89,37 @@ pub fn turn(view: &View, who: &str, legend: &Markup) -> Markup {
                     li.done[i < now] aria-current=[(i == now).then_some("step")] { (name) }
                 }
             }
-            (legend)
+            @if let Some(legend) = legend { (legend) } @else { p.ra-aims { (aims(view)) } }
         }
     }
 }
 
+/// What wins, in a sentence or two.
+fn aims(view: &View) -> String {
+    let mut text = format!("{} points win", view.target);
+    if let Some(n) = view.eliminations {
+        text.push_str(&format!(", or {n} eliminated units"));
+    }
+    text.push('.');
+    let [cw, cf] = &view.objectives;
+    let names = |aims: &[Objective]| aims.iter().map(|o| o.name()).collect::<Vec<_>>().join(" and ");
+    if cw == cf && !cw.is_empty() {
+        text.push_str(&format!(" Points also for {}.", names(cw)));
+    } else if cw != cf {
+        for (side, own) in Side::BOTH.into_iter().zip([cw, cf]).filter(|(_, own)| !own.is_empty()) {
+            text.push_str(&format!(" The {} also scores by {}.", side.name(), names(own)));
+        }
+    }
+    text
+}
+
 /// The two victory stands.
 pub fn stands(all: &[Stand], view: &View) -> Markup {
-    let [cw, cf] = &view.objectives;
-    let names = |aims: &[Objective]| aims.iter().map(|o| o.name()).collect::<Vec<_>>().join(", ");
     html! {
         section #ra-stands .panel.ra-panel.ra-stands aria-label="Stars and points" {
             @for stand in all { (one_stand(stand)) }
             p.soft.ra-common {
-                strong { (view.name) } ": " (view.target) " points win"
-                @if let Some(n) = view.eliminations { ", or " (n) " eliminated units" }
-                "."
-                @if cw == cf && !cw.is_empty() { " Points also for " (names(cw)) "." }
-                @else if cw != cf {
-                    @for (side, aims) in Side::BOTH.into_iter().zip([cw, cf]) { @if !aims.is_empty() { " The " (side.name()) " also scores by " (names(aims)) "." } }
-                }
+                strong { (view.name) } ": " (aims(view))
                 " In the common pool " (stars(view.pool)) ". To draw: " (view.decks.command) " command, " (view.decks.combat) " combat cards."
             }
         }
