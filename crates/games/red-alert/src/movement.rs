@@ -365,6 +365,10 @@ impl RedAlert {
     pub(crate) fn end_movement(&mut self, cx: &mut Cx) {
         let side = self.open.active;
         cx.say(|| Event::MovementDone { side });
+        // Light speed takes the place of the move of phase 3; a second move is an ordinary one.
+        for unit in &mut self.open.units {
+            unit.marks.clear(Marks::LIGHT_SPEED);
+        }
         self.open.passed = klaxon_core::SeatSet::NONE;
         self.open.stage = Stage::MovementDone;
     }
