@@ -5,12 +5,14 @@
 //! game red-alert
 //! given
 //!   F6 asteroid
-//!   cw G6 standard-cruiser ordered
+//!   cw G6 SC ordered
+//!   cw K1 SF ordered
+//!   cf B2 SC
 //!   phase movement cw
 //! dice red-alert
 //! do cw: move G6 F6
-//! expect cw F6 standard-cruiser ordered moved alert
-//! refuses RA-18.1 cw: move F6 E6
+//! expect cw F6 SC ordered moved alert
+//! refuses RA-9.10 cw: move F6 E6
 //! ```
 //!
 //! Lines after `given` that are indented, or parts of one line parted by `;`, are clauses of the game's own

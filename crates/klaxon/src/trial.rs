@@ -12,11 +12,13 @@ use std::{path::PathBuf, process::ExitCode};
 ///     given
 ///       F6 asteroid
 ///       cw G6 SC ordered
+///       cw K1 SF ordered
+///       cf B2 SC
 ///       phase movement cw
 ///     dice red-alert
 ///     do cw: move G6 F6
 ///     expect cw F6 SC ordered moved alert
-///     refuses RA-18.1 cw: move F6 E6
+///     refuses RA-9.10 cw: move F6 E6
 ///
 /// The exit code is 0 when everything came out as the file says, 1 when something did not, 2 when it cannot be read.
 #[derive(Args)]
