@@ -30,6 +30,7 @@ function connect() {
 function told(message) {
   if (message.t === "hello") {
     if (message.build !== document.body.dataset.build) location.reload();
+    ahead = message.now - Date.now();
     state("live", "");
   } else if (message.t === "fault") {
     state("fault", message.text);
@@ -59,6 +60,19 @@ addEventListener("online", () => { if (!socket) connect(); });
 function send(wish) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(typeof wish === "string" ? wish : JSON.stringify(wish));
 }
+
+// ---- The clock --------------------------------------------------------------------------------------------------
+
+// How far the server's clock is ahead of ours. The time left is always computed anew: hidden tabs get few ticks.
+let ahead = 0;
+
+setInterval(() => {
+  const clock = byId("clock");
+  if (!clock?.dataset.due) return;
+  const left = Math.max(0, Math.ceil((Number(clock.dataset.due) - Date.now() - ahead) / 1000));
+  const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  if (clock.textContent !== text) clock.textContent = text;
+}, 200);
 
 // ---- Patches ----------------------------------------------------------------------------------------------------
 

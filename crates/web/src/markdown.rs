@@ -148,7 +148,7 @@ fn table(rows: &[&str]) -> Markup {
     let has_head = rows.get(1).as_ref().is_some_and(is_rule);
     let body = rows.iter().skip(if has_head { 2 } else { 0 });
     html! {
-        div.wide tabindex="0" role="region" aria-label="Table" {
+        div.wide tabindex="0" role="group" aria-label="Table" {
             table {
                 @if has_head { thead { tr { @for cell in cells(rows[0]) { th scope="col" { (inline(&cell)) } } } } }
                 tbody { @for row in body { tr { @for cell in cells(row) { td { (inline(&cell)) } } } } }

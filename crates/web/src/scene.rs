@@ -45,6 +45,7 @@ impl Region {
 /// A table as one viewer sees it.
 pub struct Scene {
     turn: Markup,
+    clock: Markup,
     who: Markup,
     ask: Markup,
     note: Markup,
@@ -94,6 +95,7 @@ impl Scene {
         let said = table.said(look.eyes.viewer, 0);
         Scene {
             turn: turn(look),
+            clock: clock(look.loaded),
             who: who(look),
             ask: ask(look, &choices, &reach),
             note: note(look.ui),
@@ -120,6 +122,7 @@ impl Scene {
                     p #line .line role="status" { "connecting …" }
                 }
                 (self.turn)
+                (self.clock)
                 (self.who)
                 div.grid {
                     div.stage {
@@ -171,6 +174,7 @@ impl Scene {
         let mut out: Vec<Region> = Vec::with_capacity(24);
         let mut put = |id: &str, svg: bool, html: Markup| out.push(Region::new(id, html, svg));
         put("turn", false, self.turn);
+        put("clock", false, self.clock);
         for (id, layer) in self.board.layers {
             put(&id, true, layer);
         }
@@ -212,6 +216,13 @@ fn turn(look: &Look<'_>) -> Markup {
         name.to_owned()
     };
     html! { div #turn hidden data-mine=(mine) data-over=(over) data-title={ (title) " · Klaxon" } data-step=(table.step()) {} }
+}
+
+/// When time next matters; the script counts down to it.
+fn clock(loaded: &Loaded) -> Markup {
+    let due =
+        loaded.table.alarm().filter(|_| loaded.table.outcome().is_none()).map(|at| loaded.meta.created + at);
+    html! { p #clock .clock role="timer" hidden[due.is_none()] data-due=[due] {} }
 }
 
 fn who(look: &Look<'_>) -> Markup {

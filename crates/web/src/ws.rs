@@ -7,7 +7,7 @@ use crate::{
     guard::{Peer, same_origin},
     person::{Person, Who, is_trick},
     scene::{Look, Region, Scene},
-    state::{Admitted, AppState},
+    state::{Admitted, AppState, now},
     table::{Deed, Holder, Live},
     thinkers::Answer,
     ui::{Click, Eyes, Hint, Note, Reach, Ui, click},
@@ -134,7 +134,7 @@ impl Line {
             Err(_) => return,
         };
         let presence = self.live.arrive(self.person_id(), !held.is_empty());
-        let hello = json!({ "t": "hello", "build": *assets::BUILD }).to_string();
+        let hello = json!({ "t": "hello", "build": *assets::BUILD, "now": now() }).to_string();
         if socket.send(text(hello)).await.is_err() {
             return;
         }

@@ -2,6 +2,7 @@
 
 use super::{Frame, Page, home::remember};
 use crate::{
+    boards::seat_class,
     error::{Fault, PageFault},
     person::Who,
     state::AppState,
@@ -79,7 +80,7 @@ pub async fn form(
                 input type="hidden" name="seats" value=(size);
                 h2 { "Who plays" }
                 @for i in 0..sample.seats() {
-                    (seat_field(i, &sample.seat_name(Seat(i as u8)), sample.seats()))
+                    (seat_field(i, &sample))
                 }
                 @if !menu.options.is_empty() {
                     h2 { "Options" }
@@ -109,14 +110,15 @@ pub async fn form(
     Ok(Frame::new("Open a table", "open", who.0.as_ref()).html(&middle))
 }
 
-fn seat_field(i: usize, name: &str, seats: usize) -> Markup {
+fn seat_field(i: usize, sample: &Table) -> Markup {
+    let (seat, many) = (Seat(i as u8), sample.seats() > 2);
     html! {
-        div.field.seat {
-            label for={ "s-" (i) } { span class={ "swatch seat-" (i) } {} (name) }
+        div.field {
+            label for={ "s-" (i) } { span class={ "swatch " (seat_class(sample, seat)) } {} (sample.seat_name(seat)) }
             select id={ "s-" (i) } name={ "s-" (i) } {
                 option value="me" selected[i == 0] { (if i == 0 { "Me" } else { "Me too, on this device" }) }
                 option value="link" selected[i == 1] { "A friend, by link" }
-                @for level in Level::ALL { option value=(level) selected[i > 1 && level == Level::Normal && seats > 2] { "Bot, " (level) } }
+                @for level in Level::ALL { option value=(level) selected[i > 1 && level == Level::Normal && many] { "Bot, " (level) } }
             }
         }
     }

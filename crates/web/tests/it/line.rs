@@ -70,7 +70,8 @@ async fn a_page_gets_everything_at_first_and_then_what_changes() {
     let hello = next(&mut line, |t| t.starts_with('{')).await;
     assert!(hello.contains("\"hello\"") && hello.contains("build"));
     let all = next(&mut line, |t| t.starts_with('<')).await;
-    for region in ["turn", "who", "ask", "note", "odds", "dice", "latest", "chat", "more", "curtain"] {
+    for region in ["turn", "clock", "who", "ask", "note", "odds", "dice", "latest", "chat", "more", "curtain"]
+    {
         assert!(all.contains(&format!("id=\"{region}\"")), "{region}");
     }
     let all = if all.contains("&quot;pick&quot;") {
