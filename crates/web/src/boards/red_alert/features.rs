@@ -157,11 +157,24 @@ fn flag(x: i32, y: i32, side: Side, n: u8) -> Markup {
 /// An asteroid field: tumbled rocks.
 pub fn rocks(chart: Chart, hex: Hex) -> Markup {
     let mut grain = Grain(hex.index() as u32 * 7919 + 5);
-    let places =
-        [(-10, -11, 7), (11, -6, 9), (-12, 8, 10), (6, 12, 6), (0, -1, 4), (16, 10, 3), (-2, -20, 3)];
+    // Most of them near the border, where a unit leaves them to be seen.
+    let places = [
+        (0, -1, 9),
+        (-9, 6, 5),
+        (10, 7, 6),
+        (-15, -15, 7),
+        (14, -17, 8),
+        (1, -23, 4),
+        (-21, -4, 4),
+        (21, -4, 4),
+        (-13, 19, 8),
+        (13, 20, 7),
+        (0, 25, 4),
+    ];
     let (x, y) = chart.at(hex);
     html! {
         g.ra-rocks transform={ "translate(" (x) " " (y) ")" } {
+            use.ra-field href="#ra-cell" {}
             @for (dx, dy, size) in places {
                 @let (jx, jy, turn, kind) = (grain.below(5) - 2, grain.below(5) - 2, grain.below(360), grain.below(3) + 1);
                 use href={ "#ra-rock-" (kind) } transform={ "translate(" (dx + jx) " " (dy + jy) ") rotate(" (turn) ") scale(0." (format!("{:02}", size * 9)) ")" } {}

@@ -135,8 +135,8 @@ pub fn tray(side: Side, kind: Kind, figures: u8) -> Markup {
     let full = kind.stats().figures;
     let n = figures.max(full);
     // Room for four; a boarding party may have brought more.
-    let step = if n <= 4 { 83 } else { 330 / i32::from(n) };
-    let first = 60 - step * (i32::from(n) - 1) / 2;
+    let step = if n <= 4 { 78 } else { 312 / i32::from(n) };
+    let first = 55 - step * (i32::from(n) - 1) / 2;
     let is_flagship = kind == Kind::FL;
     html! {
         g.tray {

@@ -114,8 +114,8 @@ fn a_tray_shows_class_and_figures() {
         "<g class=\"tray\"><use class=\"plate\" href=\"#ra-cw-tray\"></use>\
          <g class=\"class triangle\" transform=\"translate(-15.5 0) scale(0.46)\"><path class=\"sign\" d=\"M0,-9.5L9.5,7.5H-9.5Z\"></path></g>\
          <circle class=\"pip\" cx=\"-2.3\" r=\"3.2\"></circle>\
-         <circle class=\"pip\" cx=\"6.0\" r=\"3.2\"></circle>\
-         <circle class=\"pip lost\" cx=\"14.3\" r=\"3.2\"></circle></g>"
+         <circle class=\"pip\" cx=\"5.5\" r=\"3.2\"></circle>\
+         <circle class=\"pip lost\" cx=\"13.3\" r=\"3.2\"></circle></g>"
     );
 }
 
