@@ -72,7 +72,7 @@ impl Open {
         }
     }
 
-    /// Is the window worth a question, by what everybody can see?
+    /// RA-17.14: is the window worth a question, by what everybody can see?
     pub(crate) fn window_opens(&self, side: Side, window: Window) -> bool {
         let s = side.index();
         if self.combat_cards[s] == 0 || self.used[s] {

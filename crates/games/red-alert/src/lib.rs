@@ -2,8 +2,8 @@
 //!
 //! Start reading at `turn.rs`, the sequence of play. `state.rs` has the nouns: what lies open on the table
 //! ([`Open`]) and what is hidden. The chapters of the rulebook are `setup.rs`, `orders.rs`, `movement.rs`, `sight.rs`,
-//! `combat.rs`, `red_alert.rs`, `cards.rs`, `victory.rs` and `team.rs`; `decide.rs` lists, judges and carries out
-//! decisions. Cards are data with a small vocabulary (`effect.rs`), scenarios are maps drawn as text (`scenario.rs`).
+//! `combat.rs`, `red_alert.rs`, `cards.rs`, `victory.rs` and `team.rs`; `choices.rs`, `judge.rs` and `apply.rs`
+//! list, judge and carry out decisions. Cards are data with a small vocabulary (`effect.rs`), scenarios are maps drawn as text (`scenario.rs`).
 //!
 //! ```
 //! use klaxon_core::{Chance, Game, Tell, TableOrder, Words};
@@ -23,14 +23,19 @@
 #![warn(missing_docs)]
 
 mod action;
+mod apply;
 mod board;
 mod bot;
 mod cards;
+mod choices;
 mod combat;
 pub mod data;
-mod decide;
+mod deck;
 mod effect;
 mod event;
+mod fight;
+mod judge;
+mod labels;
 mod movement;
 pub mod odds;
 mod orders;
@@ -43,9 +48,13 @@ mod sentences;
 mod setup;
 pub mod sight;
 mod situation;
+mod spoken;
 mod state;
 mod team;
 mod turn;
+mod unit;
+mod units;
+mod validate;
 mod victory;
 mod view;
 mod words;

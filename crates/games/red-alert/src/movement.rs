@@ -365,7 +365,7 @@ impl RedAlert {
     pub(crate) fn end_movement(&mut self, cx: &mut Cx) {
         let side = self.open.active;
         cx.say(|| Event::MovementDone { side });
-        // Light speed takes the place of the move of phase 3; a second move is an ordinary one.
+        // RA-9.19: light speed takes the place of the move of phase 3; a second move is an ordinary one.
         for unit in &mut self.open.units {
             unit.marks.clear(Marks::LIGHT_SPEED);
         }
@@ -376,7 +376,7 @@ impl RedAlert {
 
 impl Open {
     /// The hexes where a side may put jump points: within three hexes of its baseline, not on a dotted line, not on a
-    /// space feature (RA-24.1).
+    /// space feature (RA-24.1, RA-24.2).
     pub(crate) fn jump_hexes(&self, side: crate::board::Side, sector: crate::board::Sector) -> HexSet {
         let base = side.baseline();
         let rows = (0..11u8).filter(|r| r.abs_diff(base) <= 3);

@@ -481,7 +481,7 @@ impl RedAlert {
         cx.say(|| Event::CloakOff { ship });
     }
 
-    /// D26: repairs go on while a symbol has a unit to go to (card ruling 13); units that benefit are ordered.
+    /// D26, RA-8.12: repairs go on while a symbol has a unit to go to (card ruling 13); units that benefit are ordered.
     pub(crate) fn repairs_step(&mut self, cx: &mut Cx) -> Option<SeatSet> {
         let side = self.open.active;
         let any = self.open.units_of(side).any(|id| {

@@ -49,7 +49,7 @@ impl RedAlert {
                 let room = self.open.retirement(&combat).0;
                 let way_out = self.open.check_disregard(&combat).is_ok() || self.open.may_repair_now(&combat);
                 if room == 0 && !(forced && way_out) {
-                    // RA-12.18: nowhere to go. RA-12.3: nobody chooses to stay and be hit.
+                    // RA-12.18: nowhere to go. RA-12.28: nobody chooses to stay and be hit.
                     if forced {
                         self.retire(Route::EMPTY, cx);
                     } else {
@@ -206,7 +206,7 @@ impl Open {
         }
         let (steps, _) = self.retirement(combat);
         if steps == 0 && combat.hits == 0 {
-            return illegal(rule!("RA-12.3"), "there is no hex to retire to".into());
+            return illegal(rule!("RA-12.28"), "there is no hex to retire to".into());
         }
         let side = combat.target.side();
         let mut here = self.unit(combat.target).hex();

@@ -64,7 +64,7 @@ pub(crate) fn line(event: &Event) -> Line {
         ),
         Event::LeftOut { side, units } => say(
             format!("There is no room for {} of the {}.", many(*units, "unit", "units"), side.name()),
-            rule!("RA-4.18"),
+            rule!("RA-4.22"),
         ),
         Event::JumpPoint { at, .. } => {
             Line::new(format!("A jump point is set on {at}."), rule!("RA-24.1")).about(at.to_string())
@@ -153,7 +153,7 @@ pub(crate) fn line(event: &Event) -> Line {
             )
         }
         Event::NoCards { side } => {
-            say(format!("The {} holds no command card.", side.name()), rule!("RA-7.3"))
+            say(format!("The {} holds no command card.", side.name()), rule!("RA-7.8"))
         }
         Event::NoOrders { side, card } => {
             say(format!("{} can order no unit of the {}.", card.card().name, side.name()), rule!("RA-7.3"))

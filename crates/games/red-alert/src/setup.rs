@@ -34,7 +34,7 @@ impl RedAlert {
         }
         if setup.jump_points && !scenario.is_mustered() {
             let text = "jump points replace hidden deployment, which this scenario does not have";
-            return Err(Refusal::illegal(rule!("RA-24.1"), text));
+            return Err(Refusal::illegal(rule!("RA-24.2"), text));
         }
         if scenario.task_forces != TaskForces::None && data.task_forces.len() < 2 {
             return Err(Refusal::illegal(rule!("RA-4.1"), "this scenario needs two task force cards"));
@@ -241,7 +241,7 @@ impl RedAlert {
             }
             let units = self.open.held[s];
             cx.say(|| Event::LeftOut { side, units });
-            // A map without room for a held-back unit leaves it out of the battle.
+            // RA-4.22: a map without room for a held-back unit leaves it out of the battle.
             self.open.held[s] = 0;
             return None;
         }

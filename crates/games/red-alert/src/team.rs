@@ -72,7 +72,7 @@ impl Open {
         self.wing_seat(side, wing)
     }
 
-    /// Who decides for a unit: its controller once it is ordered (RA-22.5), else the seat of its sector (RA-22.6).
+    /// Who decides for a unit: its controller once it is ordered (RA-22.5, RA-22.12), else the seat of its sector (RA-22.6).
     pub fn unit_seat(&self, id: UnitId) -> Seat {
         let unit = self.unit(id);
         if self.seats == 2 {

@@ -193,6 +193,7 @@ impl RedAlert {
             return None;
         }
         if self.open.command_cards[s] == 0 {
+            // RA-7.8.
             cx.say(|| Event::NoCards { side });
             self.begin_end_phase(cx);
             return None;

@@ -213,7 +213,7 @@ impl Open {
     }
 
     /// Is there no enemy of the side in the sector (RA-20.7)? The dotted line counts as centre (RA-20.9), cloaked
-    /// enemies as present (RA-20.10), and enemies that wait at a jump point as well (RA-24.1).
+    /// enemies as present (RA-20.10), and enemies that wait at a jump point as well (RA-24.3).
     pub fn is_clear(&self, side: Side, sector: Sector) -> bool {
         let enemy = side.other();
         let mut area = board().sectors[sector as usize];

@@ -1,7 +1,7 @@
 //! A first look at every chapter: the rulebook's own examples and the turns of phrase of the situation language.
 
-use klaxon_core::{Game, Seat, Situation, Viewer, Words};
-use klaxon_red_alert::{RedAlert, data};
+use klaxon_core::{Chance, Game, Seat, Situation, Tell, Viewer, Words};
+use klaxon_red_alert::{RedAlert, Setup, data};
 use klaxon_testkit::{Given, given as any};
 
 fn given(clauses: &str) -> Given<RedAlert> {
@@ -11,9 +11,19 @@ fn given(clauses: &str) -> Given<RedAlert> {
 #[test]
 fn ra_8_5_every_unit_needs_an_order_of_its_own() {
     let position = "cw B2 SC; cw B4 SC; cw B5 SD; cw B10 SD; cf K7 SC; card cw CM-13; phase orders cw";
-    given(position).plays("cw: order B2; cw: order B4; cw: order B10").refuses("cw: order B5", "RA-8.5").done();
-    given(position).plays("cw: order B4; cw: order B5; cw: order B10").refuses("cw: order B2", "RA-8.5").done();
-    given(position).plays("cw: order B2; cw: order B4").refuses("cw: order B5", "RA-8.5").allows("cw: order B10").done();
+    given(position)
+        .plays("cw: order B2; cw: order B4; cw: order B10")
+        .refuses("cw: order B5", "RA-8.5")
+        .done();
+    given(position)
+        .plays("cw: order B4; cw: order B5; cw: order B10")
+        .refuses("cw: order B2", "RA-8.5")
+        .done();
+    given(position)
+        .plays("cw: order B2; cw: order B4")
+        .refuses("cw: order B5", "RA-8.5")
+        .allows("cw: order B10")
+        .done();
 }
 
 #[test]
@@ -137,12 +147,14 @@ fn ra_11_27_and_34_the_flagship_is_confirmed() {
         .play("cf: pass")
         .then("cf F6 FL x1; stars cw 0")
         .done();
-    given("cw G6 SB ordered; cw K1 SC; cf F6 FL x1 alert; cf A1 SC; hand cf CM-01; phase combat cw; target 60")
-        .play("cw: attack G6 F6")
-        .dice("square red-alert star triangle blast")
-        .play("cf: pass")
-        .then("empty F6; F6 debris; taken cw FL; points cw 8; hand-size cf 0; discarded CM-01")
-        .done();
+    given(
+        "cw G6 SB ordered; cw K1 SC; cf F6 FL x1 alert; cf A1 SC; hand cf CM-01; phase combat cw; target 60",
+    )
+    .play("cw: attack G6 F6")
+    .dice("square red-alert star triangle blast")
+    .play("cf: pass")
+    .then("empty F6; F6 debris; taken cw FL; points cw 8; hand-size cf 0; discarded CM-01")
+    .done();
 }
 
 #[test]
@@ -165,16 +177,18 @@ fn ra_13_battle_back_and_what_forbids_it() {
 
 #[test]
 fn ra_14_pursuit_and_bonus_combat() {
-    given("stars cw 2; cw G6 SD ordered; cw K1 SC; cf F6 SF x1; cf E6 SC; cf A1 SC; phase combat cw; target 60")
-        .dice("blast circle star")
-        .play("cw: attack G6 F6")
-        .asks("cw")
-        .play("cw: pursue")
-        .then("cw F6 SD pursued; stars cw 1; question bonus-combat")
-        .dice("triangle triangle star")
-        .play("cw: attack F6 E6")
-        .then("cf E6 SC x1")
-        .done();
+    given(
+        "stars cw 2; cw G6 SD ordered; cw K1 SC; cf F6 SF x1; cf E6 SC; cf A1 SC; phase combat cw; target 60",
+    )
+    .dice("blast circle star")
+    .play("cw: attack G6 F6")
+    .asks("cw")
+    .play("cw: pursue")
+    .then("cw F6 SD pursued; stars cw 1; question bonus-combat")
+    .dice("triangle triangle star")
+    .play("cw: attack F6 E6")
+    .then("cf E6 SC x1")
+    .done();
     // Debris stops it.
     given("stars cw 4; cw G6 SD ordered; cw K1 SC; cf F6 SB x1; cf A1 SC; phase combat cw; target 60")
         .dice("square circle star")
@@ -254,7 +268,128 @@ fn ra_22_teams_name_and_move_their_own() {
 }
 
 #[test]
-fn draws_and_resignation_are_possible_at_any_time() {
+fn ra_7_8_without_command_cards_the_turn_goes_to_its_end() {
+    given("cw I2 SC; cf A1 SC; hand cf CM-01; phase end-choice cf")
+        .play("cf: two-stars")
+        .events_say("holds no command card")
+        .then("phase end-choice cw; hand-size cw 1")
+        .done();
+}
+
+#[test]
+fn ra_8_12_symbols_of_damage_control_are_used_while_a_unit_fits() {
+    given("cw I2 SC x1; cw I5 SB x2 alert; cf A1 SC; hand cw CM-28; phase command cw")
+        .dice("red-alert")
+        .play("cw: play CM-28")
+        .refuses("cw: restore I2", "RA-17.4")
+        .refuses("cw: done-ordering", "")
+        .play("cw: clear I5")
+        .then("cw I5 SB x2 ordered -alert -bonus; phase movement cw")
+        .done();
+    given("cw I2 SC x1; cf A1 SC; hand cw CM-28 CM-01; phase command cw")
+        .dice("blast triangle")
+        .plays("cw: play CM-28; cw: restore I2; cw: restore I2")
+        .then("cw I2 SC ordered; phase movement cw")
+        .done();
+}
+
+#[test]
+fn ra_9_19_after_light_speed_a_second_move_is_an_ordinary_one() {
+    given("cw I7 SF ordered bonus; cw K1 SC; cf A1 SC; card cw CM-17; combat cw CB-07; stars cw 2; phase movement cw")
+        .play("cw: card CB-07 I7")
+        .refuses("cw: move I7 H7", "RA-9.15")
+        .refuses("cw: move I7 A7 light-speed", "RA-9.15")
+        .play("cw: move I7 C7 light-speed")
+        .refuses("cw: attack C7 A1", "")
+        .play("cw: decline C7")
+        .refuses("cw: move C7 C1", "RA-9.3")
+        .play("cw: move C7 C3")
+        .then("cw C3 SF")
+        .done();
+}
+
+#[test]
+fn ra_12_28_nobody_retires_of_his_own_will_without_a_hex_to_go_to() {
+    given("cw C7 SC ordered; cw K1 SC; cf A7 SC; cf A1 SC; phase combat cw")
+        .dice("red-alert star star")
+        .play("cw: attack C7 A7")
+        .then("cf A7 SC; question end-choice")
+        .done();
+}
+
+#[test]
+fn ra_17_14_a_window_opens_whatever_the_hand_holds() {
+    // The one card is Supply Convoy, yet the defender is asked, since he could hold an answer.
+    given("cw G6 SC ordered; cw K1 SC; cf F6 SC; cf A1 SC; combat cf CB-26; stars cf 3; phase combat cw")
+        .play("cw: attack G6 F6")
+        .asks("cf")
+        .dice("star star star")
+        .play("cf: pass");
+    // Without stars he cannot.
+    given("cw G6 SC ordered; cw K1 SC; cf F6 SC; cf A1 SC; combat cf CB-18; phase combat cw")
+        .dice("star star star")
+        .play("cw: attack G6 F6")
+        .done();
+}
+
+#[test]
+fn ra_22_12_an_ordered_unit_that_is_attacked_is_its_controllers() {
+    given(
+        "players 3 3; cw G6 SC ordered by cw-left; cw K1 SC; cf E6 SC; cf A1 SC; stars cf 2; phase combat cw",
+    )
+    .dice("star star star")
+    .play("cw-left: attack G6 E6")
+    .dice("triangle red-alert star")
+    .play("cf: battle-back")
+    .asks("cw-left")
+    .play("cw-left: retire H6 I6")
+    .done();
+}
+
+#[test]
+fn ra_24_2_jump_points_need_hidden_deployment_and_lie_near_the_baseline() {
+    let setup = |scenario: &str| Setup { scenario: scenario.into(), players: [1, 1], jump_points: true };
+    let start = |s: &Setup| RedAlert::start(s, &mut Chance::quick(1), &mut Tell::muted());
+    assert_eq!(start(&setup("uneasy-truce")).unwrap_err().rule.unwrap().as_str(), "RA-24.2");
+    assert!(start(&setup("cardinals-belt")).is_ok());
+    given("scenario cardinals-belt; E3 asteroid; phase jump; task-force cw 1 cf 2")
+        .asks("cw cf")
+        .refuses("cw: jump G3", "RA-24.1")
+        .refuses("cw: jump H4", "RA-24.1")
+        .refuses("cw: jump H7", "RA-24.1")
+        .play("cw: jump H3")
+        .plays("cw: jump J6; cw: jump K13")
+        .asks("cf")
+        .done();
+}
+
+#[test]
+fn ra_24_3_and_24_4_waiting_units_come_with_an_order_and_keep_their_side_alive() {
+    given("scenario cardinals-belt; jump-points cw J3 J6 J11; waiting cw SC FL; cw I6 SF; cf A1 SC; hand cw CM-01 CM-05; phase command cw")
+        .play("cw: play CM-01")
+        .refuses("cw: bring SC J6", "RA-7.2")
+        .refuses("cw: bring SD J3", "RA-24.1")
+        .play("cw: bring SC J3")
+        .refuses("cw: bring FL J3", "RA-24.1")
+        .then("cw J3 SC ordered jumped; waiting cw FL")
+        .play("cw: unorder J3")
+        .then("empty J3; waiting cw SC FL")
+        .plays("cw: bring SC J3; cw: done-ordering; cw: move J3 I3")
+        .then("cw I3 SC moved")
+        .done();
+    given("scenario cardinals-belt; jump-points cf B3 B6 B11; waiting cf SC; cw F6 SB ordered; cw K1 SC; cf E6 SF x1; phase combat cw")
+        .dice("circle star star")
+        .play("cw: attack F6 E6")
+        .then("empty E6; question end-choice; points cw 1")
+        .play("cw: two-stars")
+        .then("points cf 1; phase end-choice cf")
+        .play("cf: two-stars")
+        .then("points cw 1; phase command cw")
+        .done();
+}
+
+#[test]
+fn ra_21_7_draws_and_resignation_are_possible_at_any_time() {
     given("cw I2 SC; cf A1 SC; hand cw CM-01; phase command cw")
         .refuses("cw: accept-draw", "RA-21.6")
         .plays("cf: offer-draw; cw: accept-draw")
@@ -282,7 +417,10 @@ fn printed_counts() {
     assert_eq!(data.combat.iter().map(|c| u32::from(c.copies)).sum::<u32>(), 50);
     let sector: u32 = data.command.iter().filter(|c| c.plan.sector).map(|c| u32::from(c.copies)).sum();
     assert_eq!(sector, 40);
-    assert_eq!((data.command.len(), data.combat.len(), data.task_forces.len(), data.scenarios.len()), (29, 27, 12, 10));
+    assert_eq!(
+        (data.command.len(), data.combat.len(), data.task_forces.len(), data.scenarios.len()),
+        (29, 27, 12, 10)
+    );
     let markers: Vec<u8> = data.units.iter().map(|u| u.markers).collect();
     assert_eq!(markers, [1, 1, 2, 3, 4, 3, 4, 3, 4]);
     let prices: Vec<u8> = data.units.iter().map(|u| u.price).collect();
@@ -315,7 +453,12 @@ fn printed_counts() {
         .map(|s| s.asteroids.len() + s.planets.iter().map(|p| p.hexes.len()).sum::<usize>())
         .collect();
     assert_eq!(tiles, [0, 4, 12, 8, 11, 12, 11, 13, 10, 18]);
-    assert!(data.scenarios.iter().skip(2).all(|s| s.deploy.iter().all(|d| d.len() == 10 || s.id == "triangulum-2")));
+    assert!(
+        data.scenarios
+            .iter()
+            .skip(2)
+            .all(|s| s.deploy.iter().all(|d| d.len() == 10 || s.id == "triangulum-2"))
+    );
 }
 
 #[test]
@@ -336,7 +479,9 @@ fn packs_add_override_and_are_refused_with_their_line() {
 
 #[test]
 fn a_view_shows_only_the_own_hand() {
-    let game = RedAlert::given(&["cw I2 SC", "cf A1 SC", "hand cw CM-01", "hand cf CM-02", "phase command cw"]).unwrap();
+    let game =
+        RedAlert::given(&["cw I2 SC", "cf A1 SC", "hand cw CM-01", "hand cf CM-02", "phase command cw"])
+            .unwrap();
     let json = |viewer| format!("{:?}", game.view(viewer).sides);
     assert!(game.view(Viewer::Seat(Seat(0))).sides[0].cards.command_hand.is_some());
     assert!(game.view(Viewer::Seat(Seat(0))).sides[1].cards.command_hand.is_none());
