@@ -3,7 +3,7 @@
 //! `cargo run --release -p klaxon-star-trek --example speed -- [scenario] [players] [games]`
 
 use klaxon_core::{Chance, Game, Tell};
-use klaxon_star_trek::{Setup, StarTrek, data};
+use klaxon_star_trek::{Setup, StarTrek, data::data};
 use std::time::Instant;
 
 fn main() {

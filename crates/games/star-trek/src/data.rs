@@ -4,7 +4,7 @@ use crate::effect::{Ability, Condition, Effect, Scope, Tag, When};
 use crate::kinds::{Faction, Keyword, Keywords, Order, Size};
 use crate::scenario::Scenario;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use std::sync::OnceLock;
+use std::{fmt, sync::OnceLock};
 
 /// A ship disk as printed.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -97,10 +97,7 @@ impl DiskType {
 
     /// ST-16: the type of the cloaking device, if it is one.
     pub fn cloak(&self) -> Option<u8> {
-        match self.ability.as_ref()?.effect.first()? {
-            Effect::Cloak(kind) => Some(*kind),
-            _ => None,
-        }
+        if let Effect::Cloak(kind) = self.ability.as_ref()?.effect.first()? { Some(*kind) } else { None }
     }
 }
 
@@ -180,7 +177,7 @@ struct File {
 }
 
 /// Everything printed.
-#[derive(Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Data {
     /// Ships in the order of the data.
     pub ships: Vec<ShipType>,
@@ -188,8 +185,9 @@ pub struct Data {
     pub disks: Vec<DiskType>,
     /// Ready-made fleets.
     pub fleets: Vec<FleetType>,
-    /// Scenarios, the one for newcomers first.
+    /// Scenarios with their text, the one for newcomers first.
     pub scenarios: Vec<(Scenario, String)>,
+    hash: String,
 }
 
 const FILES: [(&str, &str); 4] = [
@@ -219,33 +217,69 @@ static DATA: OnceLock<Data> = OnceLock::new();
 
 /// Everything printed.
 pub fn data() -> &'static Data {
-    DATA.get_or_init(|| Data::read(&[]).expect("the built-in data is sound"))
+    DATA.get_or_init(Data::built_in)
 }
 
-/// Puts packs on top of the built-in data. Call it before the first game; a bad pack is refused with its file and
-/// the reason. A file whose name begins with `scenario` holds one scenario, any other file holds tables `ship`,
-/// `crew`, `tech` and `fleet`; an entry with a known id replaces the built-in one.
-pub fn install(packs: &[(String, String)]) -> Result<(), String> {
-    let with = Data::read(packs)?;
-    DATA.set(with).map_err(|_| "packs must be installed before the first game is opened".into())
+/// Puts other data in force for the whole process; too late once a game has asked for it.
+pub fn install(data: Data) -> Result<(), Box<Data>> {
+    DATA.set(data).map_err(Box::new)
 }
 
-/// Would these packs be accepted? Changes nothing.
-pub fn check_packs(packs: &[(String, String)]) -> Result<(), String> {
-    Data::read(packs).map(|_| ())
+/// A fingerprint of the packs in force; empty for the built-in data alone.
+pub fn hash() -> &'static str {
+    &data().hash
 }
+
+/// A mistake in a pack, with its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PackError {
+    /// The file.
+    pub file: String,
+    /// The line, counted from 1; 0 where no line is to blame.
+    pub line: usize,
+    /// What is wrong and what would be right.
+    pub text: String,
+}
+
+impl fmt::Display for PackError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.file, self.line, self.text)
+    }
+}
+
+impl std::error::Error for PackError {}
 
 impl Data {
-    /// The built-in data with packs on top.
-    pub(crate) fn read(packs: &[(String, String)]) -> Result<Data, String> {
-        let mut data =
-            Data { ships: Vec::new(), disks: Vec::new(), fleets: Vec::new(), scenarios: Vec::new() };
+    /// The data of this crate alone.
+    pub fn built_in() -> Data {
+        Data::with_packs(&[]).unwrap_or_else(|e| panic!("the built-in data is wrong: {e}"))
+    }
+
+    /// The built-in data with packs over it, in the order given. A file holds either one scenario (it names a
+    /// `mission_type`) or tables `ship`, `crew`, `tech` and `fleet`; an entry with a known id replaces the one
+    /// before it.
+    pub fn with_packs(packs: &[(String, String)]) -> Result<Data, PackError> {
+        let mut data = Data {
+            ships: Vec::new(),
+            disks: Vec::new(),
+            fleets: Vec::new(),
+            scenarios: Vec::new(),
+            hash: fingerprint(packs),
+        };
         let mut tech = Vec::new();
         let built_in = FILES.iter().map(|(name, text)| (*name, *text));
-        let added = packs.iter().map(|(name, text)| (name.as_str(), text.as_str()));
-        let tables = built_in.chain(added.clone().filter(|(name, _)| !is_scenario(name)));
-        for (name, text) in tables {
-            let file: File = toml::from_str(text).map_err(|e| format!("{name}: {e}"))?;
+        let mut scenarios: Vec<(&str, &str)> = SCENARIOS.to_vec();
+        let mut tables: Vec<(&str, &str)> = built_in.collect();
+        for (name, text) in packs {
+            let file: toml::Table = read(name, text)?;
+            if file.contains_key("mission_type") {
+                scenarios.push((name, text));
+            } else {
+                tables.push((name, text));
+            }
+        }
+        for (name, text) in &tables {
+            let file: File = read(name, text)?;
             put_all(&mut data.ships, file.ship, |s| &s.id);
             put_all(&mut data.fleets, file.fleet, |f| &f.id);
             put_all(&mut data.disks, file.crew.into_iter().map(DiskType::from), |d| &d.id);
@@ -256,11 +290,17 @@ impl Data {
             let first = data.disks.iter().position(|d| d.name == data.disks[i].name).unwrap_or(i);
             data.disks[i].namesake = first as u8;
         }
-        data.check()?;
-        let scenarios =
-            SCENARIOS.iter().map(|(n, t)| (*n, *t)).chain(added.filter(|(name, _)| is_scenario(name)));
+        data.check().map_err(|why| {
+            // The id that the complaint begins with names the file and the line.
+            let id = why.split(':').next().unwrap_or("").to_string();
+            let quoted = format!("\"{id}\"");
+            let place = tables.iter().rev().find(|(_, text)| !id.is_empty() && text.contains(&quoted));
+            let (file, line) = place.map_or(("data", 0), |(name, text)| (*name, line_of(text, &quoted)));
+            PackError { file: file.into(), line, text: why }
+        })?;
         for (name, text) in scenarios {
-            let scenario = Scenario::parse_with(text, &data).map_err(|e| format!("{name}: {e}"))?;
+            let scenario: Scenario = read(name, text)?;
+            scenario.check(&data).map_err(|why| PackError { file: name.into(), line: 0, text: why })?;
             match data.scenarios.iter_mut().find(|(s, _)| s.id == scenario.id) {
                 Some(old) => *old = (scenario, text.into()),
                 None => data.scenarios.push((scenario, text.into())),
@@ -365,26 +405,48 @@ impl Data {
             }
         }
         for effect in &ability.effect {
-            match effect {
-                Effect::Command { who, .. } | Effect::Combat { who, .. } => {
-                    for tag in who.iter().flatten() {
-                        if let Tag::Disk(disk) = tag {
-                            named(disk)?;
-                        }
+            if let Effect::Command { who, .. } | Effect::Combat { who, .. } = effect {
+                for tag in who.iter().flatten() {
+                    if let Tag::Disk(disk) = tag {
+                        named(disk)?;
                     }
                 }
-                Effect::Cloak(kind) | Effect::CloakAs(kind) if !(1..=3).contains(kind) => {
-                    return Err(format!("{id}: cloaks are of type 1 to 3 (ST-16)"));
-                }
-                _ => {}
+            }
+            if let Effect::Cloak(kind) | Effect::CloakAs(kind) = effect
+                && !(1..=3).contains(kind)
+            {
+                return Err(format!("{id}: cloaks are of type 1 to 3 (ST-16.1)"));
             }
         }
         Ok(())
     }
 }
 
-fn is_scenario(name: &str) -> bool {
-    name.rsplit('/').next().unwrap_or(name).starts_with("scenario")
+fn read<T: de::DeserializeOwned>(file: &str, text: &str) -> Result<T, PackError> {
+    toml::from_str(text).map_err(|e| {
+        let line = e.span().map_or(0, |span| text[..span.start].matches('\n').count() + 1);
+        PackError { file: file.into(), line, text: e.message().replace('\n', " ") }
+    })
+}
+
+fn line_of(text: &str, word: &str) -> usize {
+    text.find(word).map_or(0, |i| text[..i].matches('\n').count() + 1)
+}
+
+/// Twice 64-bit FNV-1a: enough to tell packs apart.
+fn fingerprint(files: &[(String, String)]) -> String {
+    if files.is_empty() {
+        return String::new();
+    }
+    let mut hash = [0xcbf2_9ce4_8422_2325_u64, 0x9ae1_6a3b_2f90_404f];
+    for (file, text) in files {
+        for byte in file.bytes().chain([0]).chain(text.bytes()).chain([1]) {
+            for h in &mut hash {
+                *h = (*h ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+            }
+        }
+    }
+    format!("{:016x}{:016x}", hash[0], hash[1])
 }
 
 /// Puts entries at the end, or in the place of the one with the same id.

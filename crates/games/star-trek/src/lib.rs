@@ -37,7 +37,7 @@ mod cloak;
 mod collision;
 mod concede;
 mod damage;
-mod data;
+pub mod data;
 mod decide;
 mod deploy;
 mod effect;
@@ -46,15 +46,20 @@ mod fate;
 mod fleet;
 mod frame;
 mod initiative;
+mod instinct;
 mod kinds;
+mod lines;
 mod list;
 mod movement;
+mod odds;
 mod perform;
+mod position;
 mod react;
 mod redeal;
 mod scenario;
 mod scenario_check;
 mod setup;
+mod situation;
 mod state;
 mod text;
 mod threat;
@@ -64,11 +69,10 @@ mod turn;
 mod values;
 mod victory;
 mod view;
+mod words;
 
 pub use action::{Action, Means, Pick};
-pub use data::{
-    Data, DiskType, DiskTypeId, FleetShip, FleetType, ShipType, ShipTypeId, check_packs, data, install,
-};
+pub use data::{Data, DiskType, DiskTypeId, FleetShip, FleetType, PackError, ShipType, ShipTypeId};
 pub use effect::{
     Ability, Bulk, Condition, Effect, Foe, Goods, ObstacleKind, Readied, Scope, Shelter, Tag, When, Window,
 };

@@ -102,11 +102,9 @@ impl StarTrek {
             Some(Frame::Revealed { ship, order, .. }) => {
                 window == Some(Window::OrderRevealed)
                     && holder.ship.is_some()
-                    && ability.effect.iter().any(|e| match e {
-                        Effect::CancelEnemyOrder { range, order: only } => {
-                            only.is_none_or(|o| o == *order) && self.is_target(holder, *ship, *range, true)
-                        }
-                        _ => false,
+                    && ability.effect.iter().any(|e| {
+                        matches!(e, Effect::CancelEnemyOrder { range, order: only }
+                            if only.is_none_or(|o| o == *order) && self.is_target(holder, *ship, *range, true))
                     })
             }
             Some(
@@ -152,9 +150,8 @@ impl StarTrek {
     fn fits_hits(&self, holder: &Holder, ability: &Ability, window: Option<Window>, hits: &Hits) -> bool {
         window == Some(Window::HitsIncoming)
             && hits.target == Target::Ship(holder.ship)
-            && ability.effect.iter().all(|effect| match effect {
-                Effect::PreventHits { of, .. } => of.iter().any(|shelter| self.shelters(*shelter, hits)),
-                _ => false,
+            && ability.effect.iter().all(|effect| {
+                matches!(effect, Effect::PreventHits { of, .. } if of.iter().any(|s| self.shelters(*s, hits)))
             })
     }
 
@@ -422,14 +419,9 @@ fn fits_critical(
         return holder.ship == critical.from
             && holder.seat == critical.by
             && !critical.changed
-            && ability.effect.iter().all(|effect| match effect {
-                Effect::ChangeCrit(to) => {
+            && ability.effect.iter().all(|effect| {
                     // Not if the target has it, nor if both would become the same.
-                    !game.ship(critical.ship).has_crit(*to)
-                        && critical.crit != *to
-                        && critical.other != Some(*to)
-                }
-                _ => false,
+                matches!(effect, Effect::ChangeCrit(to) if !game.ship(critical.ship).has_crit(*to) && critical.crit != *to && critical.other != Some(*to))
             });
     }
     window == Some(Window::CritSuffered) && holder.ship == critical.ship

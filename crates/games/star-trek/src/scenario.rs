@@ -1,7 +1,7 @@
 //! Scenarios (ST-22): the format of components §14, in TOML, for the built-in ones and for players' own.
 //! Whether a scenario can be played is `scenario_check.rs`.
 
-use crate::data::{Data, data};
+use crate::data::data;
 use crate::effect::ObstacleKind;
 use crate::kinds::{Faction, TERRAIN_RADIUS};
 use klaxon_geometry::plane::{Heading, Point};
@@ -611,12 +611,8 @@ pub enum EndCond {
 impl Scenario {
     /// Reads and checks a scenario.
     pub fn parse(text: &str) -> Result<Scenario, String> {
-        Scenario::parse_with(text, data())
-    }
-
-    pub(crate) fn parse_with(text: &str, data: &Data) -> Result<Scenario, String> {
         let scenario: Scenario = toml::from_str(text).map_err(|e| e.to_string())?;
-        scenario.check(data)?;
+        scenario.check(data())?;
         Ok(scenario)
     }
 

@@ -56,14 +56,15 @@ pub enum FleetChoice {
 impl Setup {
     /// A game of the usual kind: everybody's faction as the scenario says, ready-made fleets.
     pub fn quick(scenario: &str, players: usize) -> Result<Setup, Refusal> {
-        Setup::ordered(scenario, players, &[None; 6], FleetChoice::Quick)
+        Setup::ordered(scenario, players, &[None; 6], false, FleetChoice::Quick)
     }
 
-    /// The same with wishes for factions.
+    /// The same with wishes for factions, which are granted where the scenario allows them.
     pub fn ordered(
         scenario: &str,
         players: usize,
         wishes: &[Option<Faction>; 6],
+        any: bool,
         fleet: FleetChoice,
     ) -> Result<Setup, Refusal> {
         let played = Played::new(scenario).map_err(Refusal::malformed)?;
@@ -85,14 +86,14 @@ impl Setup {
                     || (once_in_team && mates().any(|s| s.faction == f))
             };
             // Without a wish: a faction that nobody has yet, else the one that fewest have.
-            let free = Faction::ALL.into_iter().filter(|f| spec.allows(*f) && !clash(*f));
-            let least = free.min_by_key(|f| seats.iter().filter(|s| s.faction == *f).count());
-            let faction = match (wishes[i], least) {
-                (Some(wish), _) => wish,
-                (None, Some(faction)) => faction,
-                (None, None) => {
-                    return Err(Refusal::illegal(rule!("ST-22.4"), "no faction is left for a seat"));
-                }
+            let fits = |f: &Faction| spec.allows(*f) && !clash(*f);
+            let least = Faction::ALL
+                .into_iter()
+                .filter(fits)
+                .min_by_key(|f| seats.iter().filter(|s| s.faction == *f).count());
+            let granted = wishes[i].filter(|f| (any && !clash(*f)) || fits(f));
+            let Some(faction) = granted.or(least) else {
+                return Err(Refusal::illegal(rule!("ST-22.4"), "no faction is left for a seat"));
             };
             seats.push(SeatSetup { team, faction, fleet: fleet.clone() });
         }

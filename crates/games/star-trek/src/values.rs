@@ -405,9 +405,8 @@ impl StarTrek {
     /// The Command of a crew with its bonuses.
     pub(crate) fn command(&self, crew: DiskId) -> i32 {
         let base = i32::from(self.disk(crew).kind.of().command);
-        base + self.crew_bonus(crew, &Scene::default(), |e| match e {
-            Effect::Command { who, plus } => Some((who, *plus)),
-            _ => None,
+        base + self.crew_bonus(crew, &Scene::default(), |e| {
+            if let Effect::Command { who, plus } = e { Some((who, *plus)) } else { None }
         })
     }
 
@@ -415,9 +414,8 @@ impl StarTrek {
     pub(crate) fn combat(&self, crew: DiskId, segment: u8) -> i32 {
         let base = i32::from(self.disk(crew).kind.of().combat);
         let scene = Scene { segment, ..Scene::default() };
-        let plus = self.crew_bonus(crew, &scene, |e| match e {
-            Effect::Combat { who, plus } => Some((who, *plus)),
-            _ => None,
+        let plus = self.crew_bonus(crew, &scene, |e| {
+            if let Effect::Combat { who, plus } = e { Some((who, *plus)) } else { None }
         });
         (base + plus).max(0)
     }

@@ -1,0 +1,512 @@
+//! One sentence for every event, with its rule and the pieces it speaks of.
+
+use crate::event::{Agent, DiskTag, Event, Loss, Mark, SeatTag, ShipTag, Spot, Struck, TorpedoEnd, Unique};
+use crate::frame::Source;
+use crate::kinds::{Crit, Order};
+use crate::state::Why;
+use klaxon_core::{Line, Luck, rule};
+
+impl ShipTag {
+    fn name(&self) -> &'static str {
+        &self.kind.of().name
+    }
+}
+
+impl DiskTag {
+    fn name(&self) -> &'static str {
+        &self.kind.of().name
+    }
+}
+
+impl SeatTag {
+    fn name(&self) -> String {
+        format!("the {} player (seat {})", self.faction.name(), self.seat + 1)
+    }
+}
+
+fn mark(mark: &Mark) -> &'static str {
+    match mark {
+        Mark::Ship(ship) => ship.name(),
+        Mark::Cube => "the Borg cube",
+    }
+}
+
+fn spot(spot: &Spot) -> String {
+    match spot {
+        Spot::Ship(ship) => format!("aboard {}", ship.name()),
+        Spot::Terrain(id) => format!("on terrain {id}"),
+        Spot::Cube => "aboard the Borg cube".into(),
+    }
+}
+
+fn agent(agent: &Agent) -> &'static str {
+    match agent {
+        Agent::Disk(disk) => disk.name(),
+        Agent::Ship(ship) => ship.name(),
+    }
+}
+
+fn ship_id(ship: &ShipTag) -> String {
+    format!("ship:{}", ship.id)
+}
+
+fn disk_id(disk: &DiskTag) -> String {
+    format!("disk:{}", disk.id)
+}
+
+fn mark_id(mark: &Mark) -> String {
+    match mark {
+        Mark::Ship(ship) => ship_id(ship),
+        Mark::Cube => "threat".into(),
+    }
+}
+
+fn spot_id(spot: &Spot) -> String {
+    match spot {
+        Spot::Ship(ship) => ship_id(ship),
+        Spot::Terrain(id) => format!("terrain:{id}"),
+        Spot::Cube => "threat".into(),
+    }
+}
+
+/// Tenths of a degree as degrees.
+pub(crate) fn degrees(heading: klaxon_geometry::plane::Heading) -> String {
+    format!("{}.{}°", heading.tenths() / 10, heading.tenths() % 10)
+}
+
+/// "1 hit", "2 hits".
+pub(crate) fn count(n: u8, thing: &str) -> String {
+    format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The sentence of an event.
+pub(crate) fn line(event: &Event) -> Line {
+    match event {
+        Event::Shared { who, points } => {
+            Line::new(format!("{} gets {points} points.", capital(&who.name())), rule!("ST-1.20"))
+        }
+        Event::Finished { who } => Line::plain(format!("{} is ready.", capital(&who.name()))),
+        Event::Clash { what, keeper, losers } => {
+            let name = match what {
+                Unique::Ship(ship) => &ship.of().name,
+                Unique::Disk(disk) => &disk.of().name,
+            };
+            let text =
+                format!("{name} is Unique and in {} fleets: {} keeps it.", losers.len() + 1, keeper.name());
+            Line::new(text, rule!("ST-1.21"))
+        }
+        Event::NewFaction { who } => {
+            let text = format!("Seat {} now plays the {}.", who.seat + 1, who.faction.name());
+            Line::new(text, rule!("ST-1.21"))
+        }
+        Event::FleetShown { who, ships, spent } => {
+            let text =
+                format!("{} brings {} for {spent} points.", capital(&who.name()), count(*ships, "ship"));
+            Line::new(text, rule!("ST-1.11"))
+        }
+        Event::ObstaclePlaced { kind, at } => {
+            Line::new(format!("A {} is placed at {at}.", kind.name()), rule!("ST-3.9"))
+        }
+        Event::Deployed { ship, at, heading, speed } => {
+            let text =
+                format!("{} starts at {at}, heading {}, speed {speed}.", ship.name(), degrees(*heading));
+            Line::new(text, rule!("ST-3.3")).about(ship_id(ship))
+        }
+        Event::PlacedAgain { ship } => {
+            let text = format!("{} overlaps a ship and is placed again.", ship.name());
+            Line::new(text, rule!("ST-3.9")).about(ship_id(ship))
+        }
+        Event::Turn { turn } => Line::new(format!("Turn {turn} begins."), rule!("ST-4.1")),
+        Event::Revealed { disk, at } => {
+            let text = format!("{} is revealed {}.", disk.name(), spot(at));
+            Line::new(text, rule!("ST-5.5")).about(disk_id(disk)).about(spot_id(at))
+        }
+        Event::Concealed { disk, at } => {
+            let text = format!("{} is concealed {}.", disk.name(), spot(at));
+            Line::new(text, rule!("ST-5.2")).about(spot_id(at))
+        }
+        Event::Phase { phase } => Line::new(format!("Orders phase {phase} begins."), rule!("ST-4.2")),
+        Event::Cloaked { ship } => {
+            Line::new(format!("{} cloaks; its shields are down.", ship.name()), rule!("ST-16.3"))
+                .about(ship_id(ship))
+        }
+        Event::Uncloaked { ship, shields } => {
+            let text = format!("{} is uncloaked, with shields {shields}.", ship.name());
+            Line::new(text, rule!("ST-16.4")).about(ship_id(ship))
+        }
+        Event::InitiativeDrop { ship, hits } => {
+            let text = format!("{} ties for initiative and drops {}.", ship.name(), count(*hits, "hit"));
+            Line::new(text, rule!("ST-7.3")).about(ship_id(ship))
+        }
+        Event::First { ship, command } => {
+            let text = format!("{} has the first option, with command {command}.", ship.name());
+            Line::new(text, rule!("ST-7.1")).about(ship_id(ship))
+        }
+        Event::Defers { ship } => {
+            Line::new(format!("{} defers.", ship.name()), rule!("ST-7.5")).about(ship_id(ship))
+        }
+        Event::Acts { ship } => {
+            Line::new(format!("{} acts.", ship.name()), rule!("ST-7.5")).about(ship_id(ship))
+        }
+        Event::OrderRevealed { ship, order } => {
+            let text = format!("{} reveals {}.", ship.name(), order.name());
+            Line::new(text, rule!("ST-8.17")).about(ship_id(ship))
+        }
+        Event::OrderCancelled { ship, order, by } => {
+            let text = format!("{} stops the {} order of {}.", by.name(), order.name(), ship.name());
+            Line::new(text, rule!("ST-8.17")).about(ship_id(ship)).about(disk_id(by))
+        }
+        Event::Moved { ship, hops, to } => {
+            let text = format!("{} moves {} to {to}.", ship.name(), count(*hops, "hop"));
+            Line::new(text, rule!("ST-8.5")).about(ship_id(ship))
+        }
+        Event::Evades { ship, heading } => {
+            let text = format!("{} takes evasive action, heading {}.", ship.name(), degrees(*heading));
+            Line::new(text, rule!("ST-9.10")).about(ship_id(ship))
+        }
+        Event::Turned { ship, heading } => {
+            let text = format!("{} turns to heading {}.", ship.name(), degrees(*heading));
+            Line::new(text, rule!("ST-8.8")).about(ship_id(ship))
+        }
+        Event::Speed { ship, speed } => {
+            let text = format!("The speed of {} is now {speed}.", ship.name());
+            Line::new(text, rule!("ST-8.7")).about(ship_id(ship))
+        }
+        Event::Shields { ship, shields } => {
+            let text = format!("The shields of {} are now {shields}.", ship.name());
+            Line::new(text, rule!("ST-8.10")).about(ship_id(ship))
+        }
+        Event::Hull { ship, hull } => {
+            let text = format!("The hull of {} is now {hull}.", ship.name());
+            Line::new(text, rule!("ST-15.3")).about(ship_id(ship))
+        }
+        Event::LeftTable { ship } => {
+            let text = format!("{} leaves the play area and is lost.", ship.name());
+            Line::new(text, rule!("ST-8.14")).about(ship_id(ship))
+        }
+        Event::Exited { ship } => {
+            Line::new(format!("{} leaves safely.", ship.name()), rule!("ST-22.7")).about(ship_id(ship))
+        }
+        Event::OrdersRemoved { ship } => {
+            let text = format!("The remaining orders of {} are removed.", ship.name());
+            Line::new(text, rule!("ST-9.11")).about(ship_id(ship))
+        }
+        Event::CollisionDrop { ship, with, showing, collides } => {
+            let (other, id) = match with {
+                Struck::Ship(other) => (other.name().to_string(), ship_id(other)),
+                Struck::Terrain(id) => (format!("terrain {id}"), format!("terrain:{id}")),
+                Struck::Cube => ("the Borg cube".into(), "threat".into()),
+            };
+            let how = if *collides { "they collide" } else { "nothing happens" };
+            let n = count(showing.count_ones() as u8, "critical");
+            let text = format!("{} overlaps {other}: {n} of five, {how}.", ship.name());
+            Line::new(text, rule!("ST-9.2")).about(ship_id(ship)).about(id)
+        }
+        Event::Obstruction { ship, kind, hits } => {
+            let text = format!("{} runs into a {}: {}.", ship.name(), kind.name(), count(*hits, "hit"));
+            Line::new(text, rule!("ST-9.6")).about(ship_id(ship))
+        }
+        Event::Beside { ship, at, heading } => {
+            let text = format!("{} is placed at {at}, heading {}.", ship.name(), degrees(*heading));
+            Line::new(text, rule!("ST-9.9")).about(ship_id(ship))
+        }
+        Event::Left { ship } => {
+            Line::new(format!("{} is left where it is.", ship.name()), rule!("ST-9.3")).about(ship_id(ship))
+        }
+        Event::Fires { ship, target, counters } => {
+            let text = format!(
+                "{} fires at {} with {}.",
+                capital(mark(ship)),
+                mark(target),
+                count(*counters, "counter")
+            );
+            Line::new(text, rule!("ST-10.3")).about(mark_id(ship)).about(mark_id(target))
+        }
+        Event::Dropped { counters, hits } => {
+            Line::new(format!("{} of {counters}.", capital(&count(*hits, "hit"))), rule!("ST-13.2"))
+        }
+        Event::DroppedAgain { by, counters, hits } => {
+            let text = format!("{} drops {counters} again: {} more.", agent(by), count(*hits, "hit"));
+            Line::new(text, rule!("ST-13.7"))
+        }
+        Event::Launched { ship, torpedo, .. } => {
+            let text = format!("{} launches torpedo {torpedo}.", ship.name());
+            Line::new(text, rule!("ST-12.1")).about(ship_id(ship)).about(format!("torpedo:{torpedo}"))
+        }
+        Event::TorpedoMoved { torpedo, at } => {
+            let text = format!("Torpedo {torpedo} moves to {at}.");
+            Line::new(text, rule!("ST-12.5")).about(format!("torpedo:{torpedo}"))
+        }
+        Event::TorpedoGone { torpedo, why } => match why {
+            TorpedoEnd::OffTable => {
+                Line::new(format!("Torpedo {torpedo} leaves the table."), rule!("ST-2.13"))
+            }
+            TorpedoEnd::Expired => Line::new(format!("Torpedo {torpedo} expires."), rule!("ST-12.2")),
+            TorpedoEnd::Blocked => Line::new(format!("Torpedo {torpedo} is blocked."), rule!("ST-12.10")),
+            TorpedoEnd::Conceded => Line::new(format!("Torpedo {torpedo} is removed."), rule!("ST-20.9")),
+        },
+        Event::Explodes { torpedo, target, counters, hits } => {
+            let hits = count(*hits, "hit");
+            let text = format!("Torpedo {torpedo} explodes against {}: {hits} of {counters}.", mark(target));
+            Line::new(text, rule!("ST-12.7")).about(mark_id(target))
+        }
+        Event::Prevented { by, hits } => {
+            Line::new(format!("{} prevents {}.", agent(by), count(*hits, "hit")), rule!("ST-13.7"))
+        }
+        Event::Damage { target, source, shields, hull } => {
+            let cause = match source {
+                Source::Beam => "the beam",
+                Source::Torpedo => "the torpedo",
+                Source::Obstruction => "the obstruction",
+                Source::Terrain | Source::Collision => "the collision",
+                Source::Ram => "the ramming prow",
+                Source::Pulse => "the pulse",
+            };
+            let what = match (shields, hull) {
+                (s, 0) => format!("{s} of its shields"),
+                (0, h) => format!("{h} of its hull"),
+                (s, h) => format!("{s} of its shields and {h} of its hull"),
+            };
+            let text = format!("{} loses {what} to {cause}.", capital(mark(target)));
+            Line::new(text, rule!("ST-13.3")).about(mark_id(target))
+        }
+        Event::CritDrop { target, showing, hull } => {
+            let names: Vec<&str> =
+                Crit::ALL.iter().filter(|c| showing & c.bit() != 0).map(|c| c.name()).collect();
+            let shown = if names.is_empty() {
+                "none shows".to_string()
+            } else {
+                format!("{} shows", names.join(", "))
+            };
+            let text = format!("Five counters for a critical on {}: {shown}.", mark(target));
+            let rule = if *hull { rule!("ST-14.3") } else { rule!("ST-14.2") };
+            Line::new(text, rule).about(mark_id(target))
+        }
+        Event::CritChanged { by, from, to } => {
+            let text = format!("{} makes the {} critical a {} critical.", by.name(), from.name(), to.name());
+            Line::new(text, rule!("ST-14.10")).about(disk_id(by))
+        }
+        Event::CritCancelled { by, crit } => {
+            let text = format!("{} cancels the {} critical.", by.name(), crit.name());
+            Line::new(text, rule!("ST-14.11")).about(disk_id(by))
+        }
+        Event::Crit { ship, crit } => {
+            let text = format!("{} suffers a {} critical.", ship.name(), crit.name());
+            let rule = match crit {
+                Crit::Bridge => rule!("ST-14.6"),
+                Crit::Engineering => rule!("ST-14.7"),
+                Crit::Helm | Crit::Shields | Crit::Weapons => rule!("ST-14.8"),
+            };
+            Line::new(text, rule).about(ship_id(ship))
+        }
+        Event::CubeCrit { hull } => {
+            Line::new(format!("The cube's critical costs it {hull} more hull."), rule!("ST-22.8"))
+                .about("threat")
+        }
+        Event::CritRemoved { ship, crit } => {
+            let text = format!("The {} critical of {} is repaired.", crit.name(), ship.name());
+            Line::new(text, rule!("ST-14.8")).about(ship_id(ship))
+        }
+        Event::Lost { disk, why } => {
+            let (cause, rule) = match why {
+                Loss::BridgeCrit => ("dies on the bridge", rule!("ST-14.6")),
+                Loss::EngineeringCrit => ("is destroyed", rule!("ST-14.7")),
+                Loss::Fight => ("falls in the fight", rule!("ST-17.4")),
+                Loss::Sacrifice => ("is sacrificed", rule!("ST-21.9")),
+                Loss::Conceded => ("leaves the game", rule!("ST-20.9")),
+            };
+            Line::new(format!("{} {cause}.", disk.name()), rule).about(disk_id(disk))
+        }
+        Event::Destroyed { ship, twice } => match twice {
+            Some(crit) => {
+                let text =
+                    format!("{} suffers its second {} critical and is destroyed.", ship.name(), crit.name());
+                Line::new(text, rule!("ST-14.5")).about(ship_id(ship))
+            }
+            None => {
+                let text = format!("{} is destroyed with everything aboard.", ship.name());
+                Line::new(text, rule!("ST-13.5")).about(ship_id(ship))
+            }
+        },
+        Event::CubeDestroyed => Line::new("The Borg cube is destroyed.", rule!("ST-22.8")).about("threat"),
+        Event::Scored { team, points } => {
+            Line::new(format!("Team {} scores {points}.", team + 1), rule!("ST-20.3"))
+        }
+        Event::Row { disk, row } => {
+            let orders: Vec<&str> = row.iter().flatten().map(|o| o.name()).collect();
+            let text = format!("{} is flipped for {}.", disk.name(), orders.join(" and "));
+            Line::new(text, rule!("ST-15.7")).about(disk_id(disk))
+        }
+        Event::Used { by } => Line::new(format!("{} is used.", agent(by)), rule!("ST-15.3")),
+        Event::PeekedOrders { by, ship, orders } => {
+            let seen: Vec<String> = orders
+                .iter()
+                .enumerate()
+                .filter_map(|(i, o)| o.map(|o: Order| format!("{} {}", i + 1, o.name())))
+                .collect();
+            let seen = if seen.is_empty() { "nothing face down".to_string() } else { seen.join(", ") };
+            let text = format!("{} looks at the orders of {}: {seen}.", by.name(), ship.name());
+            Line::new(text, rule!("ST-21.7")).about(ship_id(ship))
+        }
+        Event::PeekedDisk { ship, disk } => {
+            let text = format!("{} is concealed aboard {}.", disk.name(), ship.name());
+            Line::new(text, rule!("ST-21.7")).about(ship_id(ship)).about(disk_id(disk))
+        }
+        Event::Peeked { by, ship } => {
+            let text = format!("{} has a secret look at {}.", by.name(), ship.name());
+            Line::new(text, rule!("ST-21.7")).about(ship_id(ship))
+        }
+        Event::Swapped { ship, places: [a, b] } => {
+            let text = format!("Orders {a} and {b} of {} change places unseen.", ship.name());
+            Line::new(text, rule!("ST-6.2")).about(ship_id(ship))
+        }
+        Event::Replaced { ship, order } => {
+            let by = order.map_or(String::new(), |o| format!(" by {}", o.name()));
+            let text = format!("The face-down order of {} is replaced{by}.", ship.name());
+            Line::new(text, rule!("ST-6.2")).about(ship_id(ship))
+        }
+        Event::Flipped { disk } => {
+            Line::new(format!("{} is flipped.", disk.name()), rule!("ST-15.1")).about(disk_id(disk))
+        }
+        Event::Readied { disk } => {
+            Line::new(format!("{} is ready again.", disk.name()), rule!("ST-15.1")).about(disk_id(disk))
+        }
+        Event::Stolen { disk, to } => {
+            let text = format!("{} is stolen and now aboard {}.", disk.name(), to.name());
+            Line::new(text, rule!("ST-15.11")).about(disk_id(disk)).about(ship_id(to))
+        }
+        Event::Converted { disk, to } => {
+            let text = format!("{} changes sides to {}.", disk.name(), to.name());
+            Line::new(text, rule!("ST-21.3")).about(disk_id(disk))
+        }
+        Event::Beamed { disk, to } => {
+            let text = format!("{} beams: now {}.", disk.name(), spot(to));
+            Line::new(text, rule!("ST-11.1")).about(disk_id(disk)).about(spot_id(to))
+        }
+        Event::NotRevealed { ship } => {
+            let text = format!("A second commander aboard {} stays concealed.", ship.name());
+            Line::new(text, rule!("ST-1.15")).about(ship_id(ship))
+        }
+        Event::Fight { at } => {
+            Line::new(format!("Crew fight {}.", spot(at)), rule!("ST-17.2")).about(spot_id(at))
+        }
+        Event::FightDrop { segment, side, counters, hits, .. } => {
+            let who = if *side == 6 { "The Borg".into() } else { format!("Team {}", side + 1) };
+            let text = format!("Segment {segment}: {who} drops {} of {counters}.", count(*hits, "hit"));
+            Line::new(text, rule!("ST-17.3"))
+        }
+        Event::Segment { segment, winner } => match winner {
+            Some(6) => Line::new(format!("The Borg win segment {segment}."), rule!("ST-17.4")),
+            Some(team) => Line::new(format!("Team {} wins segment {segment}.", team + 1), rule!("ST-17.4")),
+            None => {
+                Line::new(format!("Segment {segment} is a tie: every side loses a crew."), rule!("ST-17.5"))
+            }
+        },
+        Event::Saved { disk, by } => {
+            let text = format!("{} saves {}.", by.name(), disk.name());
+            Line::new(text, rule!("ST-17.4")).about(disk_id(disk)).about(disk_id(by))
+        }
+        Event::CubeBoarded { hull } => {
+            Line::new(format!("Boarders cost the cube {hull} hull."), rule!("ST-22.8")).about("threat")
+        }
+        Event::Captured { ship, by } => {
+            let text = format!("{} takes control of {}.", capital(&by.name()), ship.name());
+            Line::new(text, rule!("ST-18.1")).about(ship_id(ship))
+        }
+        Event::Assimilated { ship } => {
+            Line::new(format!("{} is assimilated.", ship.name()), rule!("ST-22.8")).about(ship_id(ship))
+        }
+        Event::Freed { disk } => {
+            Line::new(format!("{} is freed.", disk.name()), rule!("ST-22.8")).about(disk_id(disk))
+        }
+        Event::VipTaken { disk, team } => {
+            let text = format!("{} is now in the hands of team {}.", disk.name(), team + 1);
+            Line::new(text, rule!("ST-20.4")).about(disk_id(disk))
+        }
+        Event::Drones { ship } => {
+            Line::new(format!("Two Borg Drones board {}.", ship.name()), rule!("ST-22.8"))
+                .about(ship_id(ship))
+        }
+        Event::CubeMoved { at } => {
+            Line::new(format!("The Borg cube moves on to {at}."), rule!("ST-22.8")).about("threat")
+        }
+        Event::CubeArrived => {
+            Line::new("The Borg cube has reached its goal.", rule!("ST-20.4")).about("threat")
+        }
+        Event::Adapted { ship, markers } => {
+            let text = match markers {
+                0 => format!("{} remodulates its beam.", ship.name()),
+                n => format!("The Borg adapt to {}: beam −{n} against the cube.", ship.name()),
+            };
+            Line::new(text, rule!("ST-22.8")).about(ship_id(ship))
+        }
+        Event::Pulse { ship, counters, hits } => {
+            let text = format!("A pulse strikes {}: {} of {counters}.", ship.name(), count(*hits, "hit"));
+            Line::new(text, rule!("ST-20.7")).about(ship_id(ship))
+        }
+        Event::Kept { disk } => {
+            Line::new(format!("{} stays flipped.", disk.name()), rule!("ST-19.2")).about(disk_id(disk))
+        }
+        Event::Goal { team, condition } => {
+            let text = format!("Team {} meets condition {} of the scenario.", team + 1, condition + 1);
+            Line::new(text, rule!("ST-20.4"))
+        }
+        Event::Conceded { who, heir } => {
+            let after =
+                heir.map_or("the ships are removed".to_string(), |h| format!("{} takes over", h.name()));
+            Line::new(format!("{} concedes; {after}.", capital(&who.name())), rule!("ST-20.9"))
+        }
+        Event::DrawOffered { who } => {
+            Line::new(format!("{} offers a draw.", capital(&who.name())), rule!("ST-20.9"))
+        }
+        Event::Over { winners, draw, why } => {
+            let seats: Vec<String> = winners.iter().map(|s| (s.0 + 1).to_string()).collect();
+            let what = match (draw, seats.is_empty()) {
+                (true, _) => "a draw".to_string(),
+                (false, true) => "defeat".into(),
+                (false, false) if seats.len() == 1 => format!("seat {} wins", seats[0]),
+                (false, false) => format!("seats {} win", seats.join(", ")),
+            };
+            let (cause, rule) = match why {
+                Why::Fleet => ("the opposing fleet is destroyed", rule!("ST-20.2")),
+                Why::Goal => ("the goal is reached", rule!("ST-20.4")),
+                Why::Points => ("points decide", rule!("ST-20.3")),
+                Why::Hull => ("remaining hull decides", rule!("ST-20.6")),
+                Why::Limit => ("the turn limit is reached", rule!("ST-20.6")),
+                Why::Together => ("conditions were met together", rule!("ST-20.5")),
+                Why::Conceded => ("everybody else has conceded", rule!("ST-20.9")),
+                Why::Agreed => ("all agreed", rule!("ST-20.9")),
+                Why::Defeat => ("the mission has failed", rule!("ST-20.8")),
+            };
+            Line::new(format!("The game is over: {what}; {cause}."), rule)
+        }
+    }
+}
+
+/// Counters to show with an event.
+pub(crate) fn luck(event: &Event) -> Option<Luck> {
+    let counters = |title: String, n: u8, hits: u8| {
+        let faces = (0..n).map(|i| if i < hits { "hit".to_string() } else { "miss".into() });
+        (n > 0).then(|| Luck { title, dice: faces.collect() })
+    };
+    let five = |title: String, showing: u8| {
+        let face = |c: &Crit| if showing & c.bit() != 0 { c.name().to_string() } else { "hit".into() };
+        Some(Luck { title, dice: Crit::ALL.iter().map(face).collect() })
+    };
+    match event {
+        Event::Dropped { counters: n, hits } => counters("beam".into(), *n, *hits),
+        Event::DroppedAgain { counters: n, hits, .. } => counters("dropped again".into(), *n, *hits),
+        Event::Explodes { counters: n, hits, .. } => counters("torpedo".into(), *n, *hits),
+        Event::Pulse { counters: n, hits, .. } => counters("pulse".into(), *n, *hits),
+        Event::FightDrop { counters: n, hits, .. } => counters("crew combat".into(), *n, *hits),
+        Event::InitiativeDrop { hits, .. } => counters("initiative".into(), 5, *hits),
+        Event::CritDrop { showing, .. } => five("critical".into(), *showing),
+        Event::CollisionDrop { showing, .. } => five("collision".into(), *showing),
+        _ => None,
+    }
+}
