@@ -41,11 +41,6 @@ impl Chart {
         }
     }
 
-    /// The outline of a hex.
-    pub fn outline(self, hex: Hex) -> String {
-        points(self.at(hex), 1000)
-    }
-
     /// Do ships of this side point upwards?
     pub fn is_below(self, side: Side) -> bool {
         side == self.below

@@ -25,10 +25,11 @@ use super::{Board, Touch};
 use chart::{Chart, VIEW_BOX};
 use features::{Berth, Planet};
 use klaxon_core::Seat;
-use klaxon_red_alert::{Hex, Open, Route, Side, Step, UnitId, View, Wing};
+use klaxon_red_alert::{Hex, Open, Route, Side, Step, UnitId, View};
 use marks::{Mark, Shot};
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use ships::{Handle, Piece};
+use std::sync::LazyLock;
 
 /// A view with what was touched of it: what all drawing functions are given.
 struct Table<'a> {
@@ -62,8 +63,14 @@ pub fn board(view: &View, touch: &Touch<'_>) -> Board {
         named("ra-played", hand::played(&table)),
         named("ra-units-list", table.list()),
     ];
-    let defs = html! { defs { (features::defs()) (ships::defs()) (marks::defs()) } };
-    Board { view_box: VIEW_BOX.into(), label: table.label(), defs: Some(defs), layers, panels }
+    Board { view_box: VIEW_BOX.into(), label: table.label(), defs: Some(defs()), layers, panels }
+}
+
+/// Shapes that the layers use, which never change.
+fn defs() -> Markup {
+    static DEFS: LazyLock<String> =
+        LazyLock::new(|| html! { defs { (features::defs()) (ships::defs()) (marks::defs()) } }.into_string());
+    PreEscaped(DEFS.clone())
 }
 
 impl<'a> Table<'a> {
@@ -135,16 +142,12 @@ impl<'a> Table<'a> {
     }
 
     fn grid(&self) -> Markup {
-        let cells: Vec<sky::Cell> =
-            Hex::all().map(|hex| sky::Cell { hex, id: ids::hex(hex), title: self.describe(hex) }).collect();
-        sky::grid(self.chart, &cells, self.view.side.is_some())
+        sky::grid(self.chart, self.view.side.is_some(), &|hex| self.describe(hex))
     }
 
-    /// What a pointer learns of a hex.
-    fn describe(&self, hex: Hex) -> String {
-        let wings: Vec<&str> =
-            Wing::ALL.into_iter().filter(|w| hex.is_in(w.sector(self.chart.below))).map(Wing::name).collect();
-        let mut lines = vec![format!("{hex}, {}", wings.join(" and "))];
+    /// What a pointer learns of a hex besides its name: each feature with its rules.
+    fn describe(&self, hex: Hex) -> Vec<String> {
+        let mut lines = Vec::new();
         if self.view.debris.contains(&hex) {
             lines.push("Debris: nothing passes, and it blocks sight (RA-18.21)".into());
         }
@@ -169,7 +172,7 @@ impl<'a> Table<'a> {
                 }
             }
         }
-        lines.join("\n")
+        lines
     }
 
     /// Hexes that can be clicked next.
