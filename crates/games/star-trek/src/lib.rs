@@ -29,6 +29,7 @@
 
 mod action;
 mod apply;
+mod audit;
 mod beam;
 mod boarding;
 mod build;
@@ -42,17 +43,21 @@ mod decide;
 mod deploy;
 mod effect;
 mod event;
+mod facts;
 mod fate;
 mod fleet;
 mod frame;
 mod initiative;
 mod instinct;
 mod kinds;
+mod labels;
 mod lines;
 mod list;
+mod look;
 mod movement;
 mod odds;
 mod perform;
+mod played;
 mod position;
 mod react;
 mod redeal;
@@ -82,7 +87,8 @@ pub use kinds::{
     Crit, DiskId, Faction, Keyword, Keywords, ObstacleId, Order, ShipId, Size, TerrainId, TorpedoId,
 };
 pub use list::List;
-pub use scenario::{Played, Scenario};
+pub use played::Played;
+pub use scenario::*;
 pub use setup::{FleetChoice, SeatSetup, Setup};
 pub use state::{Bought, Draft, Face, Options, Place, Slot, Stage, StarTrek, Status, Why};
 pub use view::*;

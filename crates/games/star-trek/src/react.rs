@@ -239,9 +239,8 @@ impl StarTrek {
         }
         let near = range == ANY_RANGE
             || self.ship(holder.ship).round().in_range(self.ship(ship).round(), u32::from(range));
-        near && !self.friendly(holder.seat, ship)
-            && !self.cloaked(ship)
-            && !(spying && self.intel_immune(ship))
+        let immune = spying && self.intel_immune(ship);
+        near && !immune && !self.friendly(holder.seat, ship) && !self.cloaked(ship)
     }
 
     /// Every choice that the ability can be used with now.

@@ -4,9 +4,9 @@
 use crate::data::{DiskTypeId, data};
 use crate::effect::When;
 use crate::kinds::{DiskId, Keyword, Order, ShipId, TorpedoId};
+use crate::look::Eyes;
 use crate::scenario::Restriction;
 use crate::state::{Face, FightStep, Place, Slot, Stage, StarTrek, Status};
-use crate::view::Eyes;
 use klaxon_core::{Chance, Seat, Viewer};
 use klaxon_geometry::plane::Heading;
 

@@ -5,7 +5,8 @@ use crate::event::Event;
 use crate::fate::Fate;
 use crate::kinds::{CUBE_RADIUS, Faction};
 use crate::list::List;
-use crate::scenario::{Played, Restriction, Special};
+use crate::played::Played;
+use crate::scenario::{Restriction, Special};
 use crate::state::{Fight, NOBODY, Options, Player, Pulse, Stage, StarTrek, Threat};
 use klaxon_core::{Chance, Refusal, Seat, SeatSet, Tell, rule};
 use klaxon_geometry::plane::{Point, Table};
@@ -77,7 +78,7 @@ impl Setup {
         let once = played.restricts(&Restriction::OnePlayerPerFaction);
         let once_in_team = played.restricts(&Restriction::OnePlayerPerFactionInTeam);
         let mut seats: Vec<SeatSetup> = Vec::new();
-        for i in 0..players {
+        for (i, wish) in wishes.iter().enumerate().take(players) {
             let team = (i % teams) as u8;
             let spec = played.team(usize::from(team));
             let mates = || seats.iter().filter(|s| s.team == team);
@@ -91,7 +92,7 @@ impl Setup {
                 .into_iter()
                 .filter(fits)
                 .min_by_key(|f| seats.iter().filter(|s| s.faction == *f).count());
-            let granted = wishes[i].filter(|f| (any && !clash(*f)) || fits(f));
+            let granted = wish.filter(|f| (any && !clash(*f)) || fits(f));
             let Some(faction) = granted.or(least) else {
                 return Err(Refusal::illegal(rule!("ST-22.4"), "no faction is left for a seat"));
             };

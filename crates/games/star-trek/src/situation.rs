@@ -48,7 +48,7 @@ impl Situation for StarTrek {
     }
 
     fn clauses(&self) -> Option<Vec<String>> {
-        crate::position::clauses(self)
+        crate::facts::clauses(self)
     }
 
     fn seat(name: &str) -> Option<Seat> {
@@ -77,7 +77,7 @@ impl Situation for StarTrek {
     }
 
     fn holds(&self, clause: &str) -> Result<(), String> {
-        crate::position::holds(self, clause)
+        crate::facts::holds(self, clause)
     }
 }
 

@@ -1,0 +1,311 @@
+//! How choices are shown: a button's words, and the board ids to click instead.
+//!
+//! Board ids: `ship:3`, `disk:5`, `torpedo:2`, `terrain:1`, `threat`, `order:3:1` (place 1 of ship 3), `order:AT`,
+//! `heading:900`, `angle:900`, `spot:X,Y`, `speed:3`, `shields:5`, `hop:2`, `evade:2`, and the words `move`, `launch`,
+//! `transport`.
+
+use crate::action::{Action, Means, Pick};
+use crate::data::data;
+use crate::frame::Target;
+use crate::lines::{count, degrees};
+use crate::state::{Face, Place, StarTrek};
+use crate::view::{Asked, View};
+use crate::words::{disk_name, place_name, ship_name, target_name};
+use klaxon_core::{Label, RuleId, Seat, Words as _, rule};
+use klaxon_geometry::plane::{Heading, heading_to};
+
+/// What a heading points at, for labels.
+fn towards(
+    view: &View,
+    from: Option<klaxon_geometry::plane::Point>,
+    now: Option<Heading>,
+    heading: Heading,
+) -> String {
+    if now == Some(heading) {
+        return " (straight on)".into();
+    }
+    let Some(from) = from else { return String::new() };
+    let ships = view.ships.iter().filter_map(|s| Some((s.name.as_str(), s.at?)));
+    let cube = view.threat.iter().map(|t| ("the Borg cube", t.at));
+    let mut faced = ships.chain(cube).filter(|(_, at)| heading_to(from, *at) == Some(heading));
+    faced.next().map_or_else(String::new, |(name, _)| format!(" (towards {name})"))
+}
+
+pub(crate) fn label(view: &View, action: &Action) -> Label {
+    let make = |group: &str, text: String, clicks: Vec<String>, mark: &'static str, rule: RuleId| Label {
+        text,
+        group: group.into(),
+        clicks,
+        mark,
+        rule: Some(rule),
+    };
+    let acting = view.acting.and_then(|a| view.ship(a.ship));
+    let me = || acting.map_or_else(String::new, |s| format!("ship:{}", s.id));
+    let turn_text = |heading: Heading| {
+        let (at, now) = acting.map_or((None, None), |s| (s.at, s.heading));
+        format!("{}{}", degrees(heading), towards(view, at, now, heading))
+    };
+    match *action {
+        Action::Share { seat, points } => {
+            let name = StarTrek::seat_name(view, Seat(seat));
+            make("Points", format!("{name} gets {points} points"), vec![], "", rule!("ST-1.20"))
+        }
+        Action::BuyShip { ship } => {
+            let kind = ship.of();
+            let text = format!("{} ({}, {}) for {}", kind.name, kind.class, kind.size.name(), kind.cost);
+            make("Buy ships", text, vec![], "", rule!("ST-1.11"))
+        }
+        Action::Buy { disk, ship, pool } => {
+            let kind = disk.of();
+            let draft = view.drafts.iter().find(|d| Some(d.seat) == view.seat);
+            let berth =
+                draft.and_then(|d| d.berths.iter().find(|(n, ..)| *n == ship)).map_or("a ship", |b| &b.1);
+            let giver = draft.and_then(|d| d.draft.disks.get(usize::from(pool).checked_sub(1)?));
+            let pay = giver.map_or(format!("for {}", kind.cost), |g| {
+                format!("out of the points of {} (#{pool})", g.disk.of().name)
+            });
+            let group = format!("{} for {berth}", if kind.tech { "Tech" } else { "Crew" });
+            make(&group, format!("{} {pay}", kind.name), vec![], "", rule!("ST-1.17"))
+        }
+        Action::SellShip { ship } => {
+            let draft = view.drafts.iter().find(|d| Some(d.seat) == view.seat);
+            let name = draft
+                .and_then(|d| d.draft.ships.get(usize::from(ship) - 1))
+                .map_or("the ship", |s| &s.of().name);
+            make("Give back", format!("{name} with everything on it"), vec![], "", rule!("ST-1.11"))
+        }
+        Action::Sell { disk } => {
+            let draft = view.drafts.iter().find(|d| Some(d.seat) == view.seat);
+            let bought = draft.and_then(|d| d.draft.disks.get(usize::from(disk) - 1));
+            let name = bought.map_or("the disk", |b| &b.disk.of().name);
+            make("Give back", format!("{name} (#{disk})"), vec![], "", rule!("ST-1.11"))
+        }
+        Action::TakeFleet { fleet } => {
+            let text = data().fleets.get(usize::from(fleet)).map_or_else(String::new, |f| {
+                let ship = |s: &crate::data::FleetShip| {
+                    data().ship(&s.ship).map_or(s.ship.clone(), |t| t.of().name.clone())
+                };
+                format!("{}: {}", f.id, f.ships.iter().map(ship).collect::<Vec<_>>().join(" and "))
+            });
+            make("Ready-made fleets", text, vec![], "", rule!("ST-1.8"))
+        }
+        Action::TakeFaction { faction } => {
+            make("Faction", format!("play the {}", faction.name()), vec![], "", rule!("ST-1.21"))
+        }
+        Action::Done => make("Ready", "done".into(), vec![], "done", rule!("ST-4.1")),
+        Action::PlaceObstacle { at } => {
+            make("Place", format!("at {at}"), vec![format!("spot:{at}")], "place", rule!("ST-3.9"))
+        }
+        Action::Deploy { ship, at, heading, speed } => {
+            let text =
+                format!("{} at {at}, heading {}, speed {speed}", ship_name(view, ship), degrees(heading));
+            let clicks = vec![format!("ship:{ship}"), format!("spot:{at}")];
+            make("Deploy", text, clicks, "place", rule!("ST-3.3"))
+        }
+        Action::CarryVip { ship } => {
+            let text = format!("{} carries the VIP", ship_name(view, ship));
+            make("Deploy", text, vec![format!("ship:{ship}")], "", rule!("ST-3.9"))
+        }
+        Action::TurnDisk { disk } => {
+            let seen = view.disk(disk);
+            let up = seen.is_some_and(|d| d.face != Face::Concealed);
+            let turning = seen.and_then(|d| d.known.as_ref()).is_some_and(|k| k.turning);
+            let verb = match (up, turning) {
+                (false, false) => "reveal",
+                (true, false) => "conceal",
+                (false, true) => "leave concealed",
+                (true, true) => "leave revealed",
+            };
+            let text = format!("{verb} {}", disk_name(view, disk));
+            make("Crew and tech", text, vec![format!("disk:{disk}")], "turn", rule!("ST-5.1"))
+        }
+        Action::RevealAll => make("Crew and tech", "reveal all".into(), vec![], "", rule!("ST-5.1")),
+        Action::Assign { ship, place, order } => {
+            let group = format!("Order {place} of {}", ship_name(view, ship));
+            let clicks = vec![format!("order:{ship}:{place}"), format!("order:{}", order.code())];
+            make(&group, order.name().into(), clicks, "order", rule!("ST-6.1"))
+        }
+        Action::ClearOrders { ship } => {
+            let text = format!("take the orders of {} back", ship_name(view, ship));
+            make("Ready", text, vec![], "", rule!("ST-6.1"))
+        }
+        Action::Cloak { disk } => {
+            let raised = view.disk(disk).is_some_and(|d| d.face == Face::Flipped);
+            let verb = if raised { "drop" } else { "raise" };
+            let text = format!("{verb} {}", disk_name(view, disk));
+            make("Cloaks", text, vec![format!("disk:{disk}")], "cloak", rule!("ST-16.7"))
+        }
+        Action::Act => make("Option", "act".into(), option_click(view), "act", rule!("ST-7.5")),
+        Action::Defer => make("Option", "defer".into(), vec![], "", rule!("ST-7.5")),
+        Action::RevealOrder => {
+            let place = view.phase;
+            let order = acting.map(|s| s.orders[usize::from(place.max(1)) - 1]);
+            let what = match order {
+                Some(crate::view::OrderView::Known(order)) => format!(": {}", order.name()),
+                _ => String::new(),
+            };
+            let click = acting.map_or_else(String::new, |s| format!("order:{}:{place}", s.id));
+            make("Order", format!("reveal the order{what}"), vec![click], "order", rule!("ST-8.17"))
+        }
+        Action::Move => {
+            let warning = match acting {
+                Some(s) if s.straight.is_some_and(|p| !on_table(view, p)) => {
+                    ", off the table: the ship is lost"
+                }
+                Some(s) if s.threatened => ", ending on top of something",
+                _ => "",
+            };
+            let hops = acting.and_then(|s| s.speed).unwrap_or(0);
+            let text = format!("move straight on, {}{warning}", count(hops, "hop"));
+            make("Move", text, vec![me(), "move".into()], "move", rule!("ST-8.5"))
+        }
+        Action::Evade { after, heading } => {
+            let text = format!("evasive action after {}: {}", count(after, "hop"), turn_text(heading));
+            let clicks = vec![me(), format!("evade:{after}"), format!("heading:{heading}")];
+            make("Evasive action", text, clicks, "evade", rule!("ST-9.10"))
+        }
+        Action::MoveTurning { after, heading } => {
+            let text = format!("move and turn after {}: {}", count(after, "hop"), turn_text(heading));
+            let clicks = vec![me(), format!("hop:{after}"), format!("heading:{heading}")];
+            make("Move", text, clicks, "turn", rule!("ST-15.10"))
+        }
+        Action::Turn { heading } => {
+            let clicks = vec![me(), format!("heading:{heading}")];
+            make(
+                "Turn at full stop",
+                format!("turn to {}", turn_text(heading)),
+                clicks,
+                "turn",
+                rule!("ST-8.9"),
+            )
+        }
+        Action::ChangeSpeed { speed } => make(
+            "Change Speed",
+            format!("speed {speed}"),
+            vec![me(), format!("speed:{speed}")],
+            "",
+            rule!("ST-8.7"),
+        ),
+        Action::ChangeHeading { heading } => {
+            let clicks = vec![me(), format!("heading:{heading}")];
+            make("Change Heading", turn_text(heading), clicks, "turn", rule!("ST-8.8"))
+        }
+        Action::RaiseShields { shields } => {
+            let clicks = vec![me(), format!("shields:{shields}")];
+            make("Raise Shields", format!("shields {shields}"), clicks, "", rule!("ST-8.10"))
+        }
+        Action::Fire { at } => {
+            let id = match at {
+                Target::Ship(id) => format!("ship:{id}"),
+                Target::Threat => "threat".into(),
+            };
+            let text = format!("fire at {}", target_name(view, at));
+            make("Attack", text, vec![me(), id], "fire", rule!("ST-10.1"))
+        }
+        Action::Launch => {
+            make("Attack", "launch a torpedo".into(), vec![me(), "launch".into()], "launch", rule!("ST-12.1"))
+        }
+        Action::Transport { to } => {
+            let id = match to {
+                Place::Ship(id) => format!("ship:{id}"),
+                Place::Terrain(id) => format!("terrain:{id}"),
+                Place::Threat | Place::Out => "threat".into(),
+            };
+            let text = format!("transport to or from {}", place_name(view, to));
+            make("Attack", text, vec![me(), "transport".into(), id], "transport", rule!("ST-11.1"))
+        }
+        Action::Beam { disk } => {
+            let text = format!("beam {}", disk_name(view, disk));
+            make("Transport", text, vec![format!("disk:{disk}")], "transport", rule!("ST-11.1"))
+        }
+        Action::UseRow { disk, row } => {
+            let known = view.disk(disk).and_then(|d| d.known.as_ref());
+            let orders = known.and_then(|k| k.rows.get(usize::from(row) - 1)).cloned().unwrap_or_default();
+            let text = format!("flip {} for {orders}", disk_name(view, disk));
+            make("Activate", text, vec![format!("disk:{disk}")], "activate", rule!("ST-15.7"))
+        }
+        Action::Use { what, pick } => use_label(view, what, pick),
+        Action::Pass => {
+            let text = match view.asked {
+                Asked::Transport { .. } => "that is all",
+                Asked::PlaceShip { .. } => "leave it where it is",
+                Asked::FireAgain { .. } => "hold fire",
+                _ => "pass",
+            };
+            make("Pass", text.into(), vec![], "", rule!("ST-15.12"))
+        }
+        Action::End => make("End", "end the activation".into(), vec![], "done", rule!("ST-8.15")),
+        Action::PlaceShip { angle, heading } => {
+            let text = format!("at {}, heading {}", degrees(angle), degrees(heading));
+            let clicks = vec![format!("angle:{angle}"), format!("heading:{heading}")];
+            make("Place the ship", text, clicks, "place", rule!("ST-9.9"))
+        }
+        Action::Steer { torpedo, heading } => {
+            let seen = view.torpedoes.iter().find(|t| t.id == torpedo);
+            let (at, now) = seen.map_or((None, None), |t| (Some(t.at), Some(t.heading)));
+            let text = format!("{}{}", degrees(heading), towards(view, at, now, heading));
+            let clicks = vec![format!("torpedo:{torpedo}"), format!("heading:{heading}")];
+            make(&format!("Torpedo {torpedo}"), text, clicks, "turn", rule!("ST-12.4"))
+        }
+        Action::Lose { disk } => {
+            let text = format!("lose {}", disk_name(view, disk));
+            make("Loss", text, vec![format!("disk:{disk}")], "", rule!("ST-17.4"))
+        }
+        Action::Keep { disk } => {
+            let text = format!("keep {} flipped", disk_name(view, disk));
+            make("Constant", text, vec![format!("disk:{disk}")], "", rule!("ST-19.2"))
+        }
+        Action::Concede => make("Game", "concede".into(), vec![], "", rule!("ST-20.9")),
+        Action::OfferDraw => {
+            let text = if view.draw.is_empty() { "offer a draw" } else { "agree to a draw" };
+            make("Game", text.into(), vec![], "", rule!("ST-20.9"))
+        }
+    }
+}
+
+fn option_click(view: &View) -> Vec<String> {
+    match view.asked {
+        Asked::ActOrDefer { ship } => vec![format!("ship:{ship}")],
+        _ => Vec::new(),
+    }
+}
+
+fn on_table(view: &View, at: klaxon_geometry::plane::Point) -> bool {
+    klaxon_geometry::plane::Table::new(view.table[0], view.table[1]).has(at)
+}
+
+fn use_label(view: &View, what: Means, pick: Pick) -> Label {
+    let (name, click) = match what {
+        Means::Disk(id) => (disk_name(view, id), format!("disk:{id}")),
+        Means::Ship(id) => (ship_name(view, id).to_string(), format!("ship:{id}")),
+    };
+    let mut clicks = vec![click];
+    let with = match pick {
+        Pick::None => String::new(),
+        Pick::Ship(id) => {
+            clicks.push(format!("ship:{id}"));
+            format!(" on {}", ship_name(view, id))
+        }
+        Pick::Disk(id) => {
+            clicks.push(format!("disk:{id}"));
+            format!(" on {}", disk_name(view, id))
+        }
+        Pick::Orders { ship, places: [a, b] } => {
+            clicks.extend([format!("order:{ship}:{a}"), format!("order:{ship}:{b}")]);
+            format!(": exchange orders {a} and {b} of {}", ship_name(view, ship))
+        }
+        Pick::Order(order) => {
+            clicks.push(format!("order:{}", order.code()));
+            format!(" for {}", order.name())
+        }
+        Pick::Crit(crit) => format!(": remove the {} marker", crit.name()),
+        Pick::Count(n) => format!(": drop {n} again"),
+    };
+    Label {
+        text: format!("use {name}{with}"),
+        group: "Use a disk".into(),
+        clicks,
+        mark: "use",
+        rule: Some(rule!("ST-15.3")),
+    }
+}
