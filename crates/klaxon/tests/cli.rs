@@ -177,3 +177,18 @@ fn bots_play_a_match_and_report_it_as_json() {
     let bots = report[0]["bots"].as_array().unwrap();
     assert!(bots[0]["won"].as_u64() > bots[1]["won"].as_u64(), "{report:#}");
 }
+
+#[test]
+fn packs_are_checked_with_file_and_line() {
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/packs/example");
+    let output = klaxon(&["pack", "check", example.to_str().unwrap()]);
+    assert!(output.status.success() && stdout(&output).contains("good"), "{}", stdout(&output));
+
+    let dir = scratch("packs");
+    fs::create_dir_all(dir.join("red-alert")).unwrap();
+    let good = fs::read_to_string(example.join("red-alert/convoy.toml")).unwrap();
+    fs::write(dir.join("red-alert/bad.toml"), good.replace("first = \"cw\"", "first = \"nobody\"")).unwrap();
+    let output = klaxon(&["pack", "check", dir.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout(&output).contains("bad.toml, line") && stdout(&output).contains("nobody"), "{}", stdout(&output));
+}
