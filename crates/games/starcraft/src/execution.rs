@@ -31,6 +31,7 @@ impl StarCraft {
     /// SC-4.1: the next player with orders, from `seat` on; the phase ends when no order is left.
     pub(crate) fn next_turn(&mut self, seat: Seat, cx: &mut Cx<'_>) {
         self.turn = None;
+        self.site = Site::default();
         self.drop_orders_of_the_fallen(cx);
         for i in 0..self.n {
             let seat = Seat((seat.0 + i) % self.n);

@@ -74,8 +74,9 @@ impl StarCraft {
                 let ends = [Slot { planet, side: *side }, Slot { planet: other, side: side.opposite() }];
                 self.has_slot(ends[0]).then_some(ends)
             });
-            let ends = bridge.expect("a tile is laid beside the galaxy");
-            self.routes.push(Way { ends, z: false, transports: SeatSet::NONE });
+            if let Some(ends) = bridge {
+                self.routes.push(Way { ends, z: false, transports: SeatSet::NONE });
+            }
         }
     }
 
@@ -180,5 +181,31 @@ impl StarCraft {
             return Err(no(rule!("SC-2.18"), "both ends may not lie on one planet"));
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::Rules;
+
+    /// No galaxy of the box is ever closed (see the test of SC-2.14), so the last resort is tried on its own.
+    #[test]
+    fn sc_2_29_the_last_resort_bridges_a_planet_to_its_neighbour() {
+        let mut game = StarCraft::bare(2, Rules::default());
+        game.lay_tile(Planet::Abaddon, Tile { x: 0, y: 0, turn: 0 });
+        // Bhekar Ro (N, E) south of Abaddon, which has no south slot.
+        let south = Tile { x: 0, y: 1, turn: 0 };
+        assert_eq!(game.judge_last_resort(Planet::Bhekar, south), Ok(()));
+        let refused = |x, y, turn| {
+            let verdict = game.judge_last_resort(Planet::Bhekar, Tile { x, y, turn });
+            verdict.is_err_and(|no| no.rule == Some(rule!("SC-2.29")))
+        };
+        assert!(refused(0, 0, 0), "the cell is taken");
+        assert!(refused(3, 3, 0), "not next to the galaxy");
+        assert!(refused(0, 1, 1), "turned E and S, no slot looks towards the galaxy");
+        game.lay_tile(Planet::Bhekar, south);
+        assert!(game.adjacent(Planet::Bhekar, Planet::Abaddon), "one route, as if the other side had a slot");
+        assert_eq!(game.routes.len(), 1);
     }
 }

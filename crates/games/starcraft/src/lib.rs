@@ -42,7 +42,7 @@ mod turn;
 mod victory;
 mod view;
 mod why;
-mod words;
+pub mod words;
 
 pub use action::Action;
 pub use board::areas_of;

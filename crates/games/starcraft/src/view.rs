@@ -104,6 +104,8 @@ pub struct SeatView {
     /// Planets still to be placed.
     pub planets: Vec<Planet>,
     pub home: Option<Planet>,
+    /// Starting units still to be placed.
+    pub to_place: Vec<(Unit, u8)>,
     /// Orders that he has revealed this round, by kind.
     pub shown: [u8; 6],
     /// What he could pay with force mining.
@@ -298,6 +300,10 @@ impl StarCraft {
             dropping: if own { faces(player.dropping) } else { Vec::new() },
             planets: player.planets.into_iter().flatten().collect(),
             home: player.home,
+            to_place: race.map_or(Vec::new(), |r| {
+                let left = r.units().iter().map(|u| (*u, player.to_place[u.slot()]));
+                left.filter(|(_, n)| *n > 0).collect()
+            }),
             shown: player.shown,
             means: if started { self.means(seat) } else { [0; 2] },
         }

@@ -1,0 +1,324 @@
+//! Positions and decisions as text.
+//!
+//! Seats are `p1` to `p6`, areas `torus.1`, slots `torus.n`, routes `r1` (in the order they were laid) or one of their
+//! slots. Cards and events go by the ledger's ids; the second copy of a card is `TT02/2`. A position is made of these
+//! clauses; what is not said has its default.
+//!
+//! ```text
+//! players 3 teams galactic ready limit 6      2 players, no variants
+//! first p2;  round 4                          p1, 1
+//! p1 faction mengsk                           raynor, overmind, tassadar, mengsk, aldaris, qob
+//! planet torus 1,0 turn 2                     lays a tile and its routes (no routes if `route` clauses are given)
+//! galaxy worked | galaxy 3a                   the ledger's layout (components §7), or a ready-made one
+//! z torus.e abaddon.w                         a z-axis route, major end first
+//! route torus.e abaddon.w z p1 p2             a route as it is, with transports
+//! p1 transport torus.e                        a transport on the route in that slot
+//! p1 at torus.1 marine x2 firebat base        units and a base
+//! torus.2 partial | full                      depletion
+//! p1 card torus.2 workers 1                   a resource card and the workers on it
+//! p1 workers 5 1 2 0                          pool, unavailable, on permanent minerals, on permanent gas
+//! p1 cp 3;  p1 out
+//! p1 buildings 2 0 1;  p1 modules 1 0 0       levels of the race's buildings; supply, rnd, air
+//! p1 hand T01 TT02;  p1 deck T05 rest         the deck top first; `rest`: combat cards named nowhere
+//! p1 discard T02;  p1 play TT07               other technology cards are in the technology deck
+//! p1 saw p2 P01                               cards known in another hand
+//! p1 drawn E101 looked;  p1 held E108         event cards drawn this round (and looked at); in the play area
+//! p1 dropping T01                             chosen for the discard of step 9
+//! p1 specials 1;  p1 shown build mobilize+    special orders allowed and orders revealed this round
+//! p1 planets torus abaddon                    tokens drawn in set-up
+//! p1 home torus;  p1 start marine x2 transport    the planet of the base, forces still to be placed
+//! events E101 E302 rest;  gone E301;  removed E112;  ends 1      event deck (top first), shown, taken out, End cards
+//! order p1 build torus                        orders in the order they were placed
+//! phase planning 2 p1 | turn p1 | revealed p1 build+ torus | end p1 mobilize torus | events p1 | discard | regroup
+//! phase draft 1 | place 3 | base 3 torus | z 1 | forces 2    set-up, by the number of the decision
+//! battle torus.1 p1 special marine x3         an attack on the units there, at step 2
+//! ```
+//!
+//! `holds` takes the same clauses and these: `torus.1 empty`, `nobody card torus.2`, `p1 controls torus.1`,
+//! `p1 holds 6` (cards in hand), `p1 decksize 12`, `p1 drew 2` (event cards), `p1 in`, `p1 supply marine 3`, `p1 limit 8` (hand
+//! limit), `p1 resources 9`, `adjacent torus abaddon`, `stage 2`, `asks pay p1`, `over p1 p2`.
+
+mod decisions;
+mod read;
+mod write;
+
+use crate::{
+    action::Action,
+    data::{Face, data},
+    ids::{Area, Card, Planet, Race, Route, Slot, Unit, cards},
+    state::{Frame, StarCraft},
+};
+use klaxon_core::{Seat, Situation};
+
+impl Situation for StarCraft {
+    fn given(clauses: &[&str]) -> Result<StarCraft, String> {
+        read::read(clauses)
+    }
+
+    fn clauses(&self) -> Option<Vec<String>> {
+        let phase = self.phase_clause()?;
+        let mut lines = self.lines();
+        lines.push(phase);
+        Some(lines)
+    }
+
+    fn seat(name: &str) -> Option<Seat> {
+        read_seat(name).ok()
+    }
+
+    fn seat_word(seat: Seat) -> String {
+        format!("p{}", seat.0 + 1)
+    }
+
+    fn face(_word: &str) -> Option<u32> {
+        // The game has no dice.
+        None
+    }
+
+    fn action(&self, seat: Seat, words: &str) -> Result<Action, String> {
+        self.read_action(seat, words)
+    }
+
+    fn words(action: &Action) -> String {
+        decisions::words(action)
+    }
+
+    fn holds(&self, clause: &str) -> Result<(), String> {
+        let clause = clause.split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut lines = self.lines();
+        lines.extend(self.phase_clause());
+        if lines.contains(&clause) {
+            return Ok(());
+        }
+        let words: Vec<&str> = clause.split(' ').collect();
+        if let Some(verdict) = self.query(&words)? {
+            return verdict.map_err(|found| format!("there is {found}"));
+        }
+        // Say what is written there instead: lines that begin alike.
+        let shared = |line: &String| {
+            line.split(' ').zip(&words).take_while(|(a, b)| a == *b).count()
+        };
+        let best = lines.iter().map(shared).max().unwrap_or(0);
+        let near: Vec<&String> = lines.iter().filter(|l| best > 0 && shared(l) == best).collect();
+        Err(match near[..] {
+            [] => "nothing of the kind is there".into(),
+            _ => format!("there is {near:?}"),
+        })
+    }
+}
+
+impl StarCraft {
+    /// Clauses that only ask: the answer, with what is found when it is no.
+    fn query(&self, words: &[&str]) -> Result<Option<Result<(), String>>, String> {
+        fn same<T: PartialEq + std::fmt::Display>(found: T, wanted: T) -> Option<Result<(), String>> {
+            Some(if found == wanted { Ok(()) } else { Err(found.to_string()) })
+        }
+        let verdict = |holds: bool, found: String| Some(if holds { Ok(()) } else { Err(found) });
+        Ok(match *words {
+            [area, "empty"] => {
+                let area = read_area(area)?;
+                verdict(self.is_empty_area(area), format!("{:?}", self.ground(area)))
+            }
+            [area, "fresh"] => {
+                let area = read_area(area)?;
+                let depletion = self.ground(area).depletion;
+                verdict(depletion == crate::state::Depletion::None, format!("{depletion:?}"))
+            }
+            ["nobody", "card", area] => {
+                let card = self.ground(read_area(area)?).card;
+                verdict(card.is_none(), format!("{card:?}"))
+            }
+            [seat, "card", area] => {
+                let card = self.ground(read_area(area)?).card;
+                verdict(card == Some(read_seat(seat)?), format!("{card:?}"))
+            }
+            [seat, "controls", area] => {
+                let area = read_area(area)?;
+                verdict(self.controls(read_seat(seat)?, area), format!("{:?}", self.ground(area)))
+            }
+            [seat, "holds", n] => same(self.player(read_seat(seat)?).hand.count_ones(), number(n)?),
+            [seat, "decksize", n] => same(self.player(read_seat(seat)?).deck.len() as u32, number(n)?),
+            [seat, "drew", n] => same(self.player(read_seat(seat)?).drawn.len() as u32, number(n)?),
+            [seat, "limit", n] => same(u32::from(self.hand_limit(read_seat(seat)?)), number(n)?),
+            [seat, "resources", n] => same(u32::from(self.total_resources(read_seat(seat)?)), number(n)?),
+            [seat, "cp", n] => same(u32::from(self.player(read_seat(seat)?).cp), number(n)?),
+            [seat, "in"] => verdict(!self.player(read_seat(seat)?).out, "out".into()),
+            [seat, "supply", unit, n] => {
+                let unit = read_unit(unit)?;
+                same(u32::from(self.player(read_seat(seat)?).supply[unit.slot()]), number(n)?)
+            }
+            [seat, "transport", route] => {
+                let route = self.read_route(route)?;
+                let there = self.routes[usize::from(route.0)].transports;
+                verdict(there.has(read_seat(seat)?), format!("{there:?}"))
+            }
+            ["adjacent", a, b] => {
+                let (a, b) = (read_planet(a)?, read_planet(b)?);
+                verdict(self.adjacent(a, b), "no route".into())
+            }
+            ["stage", n] => same(u32::from(self.stage()), number(n)?),
+            ["asks", what, seat] => {
+                let found = self.stack.last().map_or("nothing", |f| frame_word(*f));
+                let asked = self.asked();
+                let there = found == what && asked.has(read_seat(seat)?);
+                verdict(there, format!("{found} {asked:?}"))
+            }
+            ["over", ref winners @ ..] => {
+                let wanted = winners.iter().map(|w| read_seat(w)).collect::<Result<klaxon_core::SeatSet, _>>()?;
+                let found = self.ending.map(|e| e.winners);
+                verdict(found == Some(wanted), format!("{:?}", self.ending))
+            }
+            _ => None,
+        })
+    }
+
+    fn read_route(&self, word: &str) -> Result<Route, String> {
+        if let Ok(route) = word.parse::<Route>() {
+            return Some(route)
+                .filter(|r| usize::from(r.0) < self.routes.len())
+                .ok_or_else(|| format!("there is no route {word}"));
+        }
+        let slot: Slot = word.parse()?;
+        let found = self.routes.iter().position(|r| r.ends.contains(&slot));
+        found.map(|r| Route(r as u8)).ok_or_else(|| format!("there is no route at {word}"))
+    }
+}
+
+/// A word for what a frame asks, for `asks`.
+pub(crate) fn frame_word(frame: Frame) -> &'static str {
+    match frame {
+        Frame::Idle => "idle",
+        Frame::Draft(_) => "draft",
+        Frame::PlacePlanet(_) => "planet",
+        Frame::StartBase(..) => "base",
+        Frame::ZMajor(_) => "major",
+        Frame::ZMinor(..) => "minor",
+        Frame::Forces(_) => "forces",
+        Frame::Round => "round",
+        Frame::Plan { .. } => "order",
+        Frame::Execution(_) => "execution",
+        Frame::Turn(_) => "turn",
+        Frame::Revealed => "revealed",
+        Frame::EndTurn => "end",
+        Frame::Scrap(_) => "scrap",
+        Frame::ScrapSure(..) => "sure",
+        Frame::Pay { .. } => "pay",
+        Frame::Build => "build",
+        Frame::Mobilize => "mobilize",
+        Frame::ResearchDraw => "draw",
+        Frame::ResearchTech => "technology",
+        Frame::ResearchSpecial(_) => "special",
+        Frame::ShuffleIn(..) => "shuffle",
+        Frame::StartAbility(_) => "ability",
+        Frame::StartLose { .. } => "start-loss",
+        Frame::Sacrifice { .. } => "sacrifice",
+        Frame::CallOff => "call-off",
+        Frame::Surplus(_) => "surplus",
+        Frame::Step(_) => "step",
+        Frame::Front(_) => "front",
+        Frame::Pair => "pair",
+        Frame::Support(_) => "support",
+        Frame::Standard { .. } => "standard",
+        Frame::Reinforce { .. } => "reinforcement",
+        Frame::NextSkirmish => "skirmish",
+        Frame::Victim(_) => "victim",
+        Frame::Bury => "withdraw",
+        Frame::EndStep { .. } => "end-step",
+        Frame::EndVictim { .. } => "end-victim",
+        Frame::Close => "close",
+        Frame::Splash(_) => "splash",
+        Frame::Excess(_) => "excess",
+        Frame::RetreatTo(_) => "retreat",
+        Frame::Overflow { .. } => "overflow",
+        Frame::BattleOver => "battle-over",
+        Frame::Regroup => "regroup",
+        Frame::Events(_) => "events",
+        Frame::PlayEvent(_) => "event",
+        Frame::EndBenefit(_) => "benefit",
+        Frame::Deploy { .. } => "deploy",
+        Frame::Transports { .. } => "transports",
+        Frame::EventBuy { .. } => "buy",
+        Frame::TakeTech(_) => "take-technology",
+        Frame::ZEnd { .. } => "z-end",
+        Frame::ZTo { .. } => "z-to",
+        Frame::Peek(_) => "peek",
+        Frame::PeekCard { .. } => "peek-card",
+        Frame::Bombard(_) => "bombard",
+        Frame::BombardLose(_) => "bombard-loss",
+        Frame::Deplete(_) => "deplete",
+        Frame::EventsOver => "events-over",
+        Frame::Discard => "discard",
+        Frame::PassToken => "pass",
+    }
+}
+
+fn read_seat(word: &str) -> Result<Seat, String> {
+    let n = word.strip_prefix('p').and_then(|n| n.parse::<u8>().ok()).filter(|n| (1..=6).contains(n));
+    n.map(|n| Seat(n - 1)).ok_or_else(|| format!("`{word}` is not a seat: p1 to p6"))
+}
+
+fn read_area(word: &str) -> Result<Area, String> {
+    word.parse()
+}
+
+fn read_planet(word: &str) -> Result<Planet, String> {
+    Planet::parse(word).ok_or_else(|| format!("there is no planet `{word}`"))
+}
+
+fn read_unit(word: &str) -> Result<Unit, String> {
+    Unit::parse(word).ok_or_else(|| format!("there is no unit `{word}`"))
+}
+
+fn number(word: &str) -> Result<u32, String> {
+    word.parse().map_err(|_| format!("`{word}` is not a number"))
+}
+
+/// `marine x2 firebat`: units with their numbers.
+fn read_units(words: &[&str]) -> Result<Vec<Unit>, String> {
+    let mut units: Vec<Unit> = Vec::new();
+    for word in words {
+        match (word.strip_prefix('x').and_then(|n| n.parse::<usize>().ok()), units.last()) {
+            (Some(n), Some(last)) => units.extend(std::iter::repeat_n(*last, n.saturating_sub(1))),
+            _ => units.push(read_unit(word)?),
+        }
+    }
+    Ok(units)
+}
+
+fn write_units(counts: impl Iterator<Item = (Unit, u8)>) -> Vec<String> {
+    let mut words = Vec::new();
+    for (unit, n) in counts.filter(|(_, n)| *n > 0) {
+        words.push(unit.id().to_string());
+        if n > 1 {
+            words.push(format!("x{n}"));
+        }
+    }
+    words
+}
+
+/// The word for a card of a race: its face, and the number of the copy from the second on.
+fn card_word(race: Race, card: Card) -> String {
+    let face = data().face(race, card);
+    let copy = (0..card.0).filter(|c| data().face(race, Card(*c)) == face).count() + 1;
+    if copy > 1 { format!("{face}/{copy}") } else { face.to_string() }
+}
+
+fn read_card(race: Race, word: &str) -> Result<Card, String> {
+    let all = data().deck(race);
+    let found = cards(all.combat | all.technology).find(|c| card_word(race, *c) == word);
+    found.ok_or_else(|| match word.parse::<Face>() {
+        Ok(_) => format!("`{word}` is a card of another race"),
+        Err(why) => why,
+    })
+}
+
+/// The word for an event card.
+fn event_word(card: u8) -> String {
+    let kind = data().event(card);
+    let copy = (0..card).filter(|c| data().event(*c) == kind).count() + 1;
+    if copy > 1 { format!("{kind}/{copy}") } else { kind.to_string() }
+}
+
+fn read_event(word: &str) -> Result<u8, String> {
+    (0..data().event_count()).find(|c| event_word(*c) == word).ok_or_else(|| format!("there is no event card `{word}`"))
+}

@@ -1,0 +1,539 @@
+//! Reads a position.
+
+use super::{number, read_area, read_card, read_event, read_planet, read_seat, read_units};
+use crate::{
+    data::data,
+    ids::{Building, Card, EventSet, Faction, Order, Slot, Unit, cards},
+    list::List,
+    state::{Depletion, Frame, Placed, Rules, SEATS, StarCraft, Tile, Turn, Way},
+    turn::Cx,
+};
+use klaxon_core::{Chance, Seat, SeatSet, Tell};
+
+/// Who plays what unless it is said otherwise.
+const FACTIONS: [Faction; SEATS] = [
+    Faction::Raynor,
+    Faction::Overmind,
+    Faction::Tassadar,
+    Faction::Mengsk,
+    Faction::Aldaris,
+    Faction::QueenOfBlades,
+];
+
+/// Cards named in the zones of one player.
+#[derive(Default)]
+struct Zones {
+    deck: Vec<Card>,
+    hand: u64,
+    discard: u64,
+    play: u64,
+    dropping: u64,
+    /// Where combat cards go that are named nowhere.
+    rest: Rest,
+}
+
+#[derive(Default, PartialEq)]
+enum Rest {
+    #[default]
+    Deck,
+    Hand,
+    Discard,
+}
+
+/// Where event cards go that are named nowhere.
+#[derive(Clone, Copy, PartialEq)]
+enum EventRest {
+    Deck,
+    Gone,
+    Removed,
+}
+
+pub(super) fn read(clauses: &[&str]) -> Result<StarCraft, String> {
+    let clauses: Vec<Vec<&str>> = clauses.iter().map(|c| c.split_whitespace().collect()).collect();
+    let mut game = head(&clauses)?;
+    let explicit = clauses.iter().any(|c| c.first() == Some(&"route"));
+    let mut reader = Reader {
+        zones: Default::default(),
+        event_rest: None,
+        deck_given: false,
+        explicit,
+        phase: Vec::new(),
+        battle: Vec::new(),
+        named: [false; 70],
+    };
+    // Planets first, routes after them, everything else on top.
+    for pass in 0..3 {
+        for words in clauses.iter().filter(|w| !w.is_empty()) {
+            let turn = match words[0] {
+                "planet" | "galaxy" => 0,
+                "z" | "route" => 1,
+                _ => 2,
+            };
+            if turn == pass {
+                reader.clause(&mut game, words).map_err(|why| format!("`{}`: {why}", words.join(" ")))?;
+            }
+        }
+    }
+    reader.finish(&mut game)?;
+    game.audit_all()?;
+    Ok(game)
+}
+
+/// Players, variants and factions come before everything else.
+fn head(clauses: &[Vec<&str>]) -> Result<StarCraft, String> {
+    let (mut n, mut rules) = (2u8, Rules::default());
+    if let Some(words) = clauses.iter().find(|c| c.first() == Some(&"players")) {
+        n = words.get(1).and_then(|n| n.parse().ok()).filter(|n| (2..=6).contains(n)).ok_or("2 to 6 players")?;
+        let mut rest = words[2..].iter();
+        while let Some(word) = rest.next() {
+            match *word {
+                "teams" if matches!(n, 4 | 6) => rules.teams = true,
+                "galactic" => rules.galactic = true,
+                "ready" => rules.ready = true,
+                "limit" => rules.round_limit = number(rest.next().ok_or("how many rounds?")?)? as u16,
+                other => return Err(format!("`{other}` is not a variant of this table")),
+            }
+        }
+    }
+    let mut game = StarCraft::bare(n, rules);
+    game.round = 1;
+    for seat in game.all_seats() {
+        game.player_mut(seat).faction = Some(FACTIONS[seat.index()]);
+    }
+    for words in clauses {
+        if let [seat, "faction", faction] = words[..] {
+            let seat = read_seat(seat)?;
+            game.player_mut(seat).faction = match faction {
+                "none" => None,
+                id => Some(Faction::parse(id).ok_or_else(|| format!("there is no faction `{id}`"))?),
+            };
+        }
+    }
+    // While factions are chosen, nobody has taken his sheet yet.
+    let drafting = clauses.iter().any(|c| matches!(c[..], ["phase", "draft", _]));
+    for seat in game.all_seats() {
+        if drafting || game.player(seat).faction.is_none() {
+            continue;
+        }
+        game.take_sheet(seat);
+        let player = game.player_mut(seat);
+        (player.to_place, player.transport_to_place) = ([0; 9], false);
+        player.deck.clear();
+    }
+    Ok(game)
+}
+
+struct Reader {
+    zones: [Zones; SEATS],
+    event_rest: Option<EventRest>,
+    /// The event deck is given whole, unless it says `rest`.
+    deck_given: bool,
+    explicit: bool,
+    phase: Vec<String>,
+    battle: Vec<String>,
+    named: [bool; 70],
+}
+
+impl Reader {
+    fn clause(&mut self, game: &mut StarCraft, words: &[&str]) -> Result<(), String> {
+        match *words {
+            ["players", ..] | [_, "faction", _] => Ok(()),
+            ["first", seat] => {
+                game.first = read_seat(seat)?;
+                Ok(())
+            }
+            ["round", n] => {
+                game.round = number(n)? as u16;
+                Ok(())
+            }
+            ["ends", n] => {
+                game.ends = number(n)? as u8;
+                Ok(())
+            }
+            ["planet", planet, cell, "turn", turn] => self.planet(game, planet, cell, turn),
+            ["planet", planet, cell] => self.planet(game, planet, cell, "0"),
+            ["galaxy", id] => galaxy(game, id),
+            ["z", major, minor] => {
+                let ends: [Slot; 2] = [major.parse()?, minor.parse()?];
+                for end in ends {
+                    game.judge_z_end(end, None).map_err(|no| no.text)?;
+                }
+                game.routes.push(Way { ends, z: true, transports: SeatSet::NONE });
+                Ok(())
+            }
+            ["route", a, b, ref rest @ ..] => {
+                let ends: [Slot; 2] = [a.parse()?, b.parse()?];
+                let (z, seats) = match rest {
+                    ["z", seats @ ..] => (true, seats),
+                    seats => (false, seats),
+                };
+                let transports = seats.iter().map(|s| read_seat(s)).collect::<Result<SeatSet, _>>()?;
+                game.routes.push(Way { ends, z, transports });
+                Ok(())
+            }
+            ["order", seat, order, planet] => {
+                let order = Order::parse(order).ok_or_else(|| format!("there is no order `{order}`"))?;
+                game.orders.push(Placed { seat: read_seat(seat)?, order, planet: read_planet(planet)? });
+                Ok(())
+            }
+            ["events", ref list @ ..] => {
+                let mut deck = Vec::new();
+                self.deck_given = true;
+                for word in list {
+                    match *word {
+                        "rest" => self.event_rest = Some(EventRest::Deck),
+                        id => deck.push(self.event(id)?),
+                    }
+                }
+                deck.into_iter().rev().for_each(|c| game.events.push(c));
+                Ok(())
+            }
+            ["gone", ref list @ ..] => self.events(list, &mut game.event_discard, EventRest::Gone),
+            ["removed", ref list @ ..] => self.events(list, &mut game.event_removed, EventRest::Removed),
+            ["phase", ref rest @ ..] => {
+                self.phase = rest.iter().map(ToString::to_string).collect();
+                Ok(())
+            }
+            ["battle", ref rest @ ..] => {
+                self.battle = rest.iter().map(ToString::to_string).collect();
+                Ok(())
+            }
+            [area, state @ ("partial" | "full")] => {
+                let area = read_area(area)?;
+                let depletion = if state == "full" { Depletion::Full } else { Depletion::Partial };
+                game.ground_mut(area).depletion = depletion;
+                Ok(())
+            }
+            [seat, verb, ref rest @ ..] if read_seat(seat).is_ok() => {
+                let seat = read_seat(seat)?;
+                if seat.0 >= game.n {
+                    return Err("that seat does not play".into());
+                }
+                self.of_player(game, seat, verb, rest)
+            }
+            _ => Err("that is no clause of this language".into()),
+        }
+    }
+
+    fn planet(&self, game: &mut StarCraft, planet: &str, cell: &str, turn: &str) -> Result<(), String> {
+        let planet = read_planet(planet)?;
+        let (x, y) = cell.split_once(',').ok_or("a cell reads like 1,0")?;
+        let coordinate = |text: &str| text.parse::<i8>().map_err(|_| "a cell reads like 1,0".to_string());
+        let tile = Tile { x: coordinate(x)?, y: coordinate(y)?, turn: number(turn)? as u8 % 4 };
+        if game.planet_at(tile.x, tile.y).is_some() || game.tile(planet).is_some() {
+            return Err("the cell or the planet is taken".into());
+        }
+        if self.explicit {
+            game.tiles[planet.index()] = Some(tile);
+        } else {
+            game.lay_tile(planet, tile);
+        }
+        Ok(())
+    }
+
+    fn event(&mut self, word: &str) -> Result<u8, String> {
+        let card = read_event(word)?;
+        if std::mem::replace(&mut self.named[usize::from(card)], true) {
+            return Err(format!("{word} is in two places"));
+        }
+        Ok(card)
+    }
+
+    fn events(&mut self, list: &[&str], set: &mut EventSet, rest: EventRest) -> Result<(), String> {
+        for word in list {
+            match *word {
+                "rest" => self.event_rest = Some(rest),
+                id => set.insert(self.event(id)?),
+            }
+        }
+        Ok(())
+    }
+
+    fn of_player(&mut self, game: &mut StarCraft, seat: Seat, verb: &str, rest: &[&str]) -> Result<(), String> {
+        let race = game.player(seat).faction.map(|f| data().faction(f).race).ok_or("that seat has no faction")?;
+        let numbers = || rest.iter().map(|n| number(n).map(|n| n as u8)).collect::<Result<Vec<u8>, _>>();
+        match (verb, rest) {
+            ("at", [area, pieces @ ..]) => {
+                let area = read_area(area)?;
+                if !game.exists(area) {
+                    return Err("that area is not in this galaxy".into());
+                }
+                let units: Vec<&str> = pieces.iter().copied().filter(|w| *w != "base").collect();
+                if units.len() < pieces.len() {
+                    game.ground_mut(area).base = Some(seat);
+                }
+                for unit in read_units(&units)? {
+                    self.put(game, seat, unit, race)?;
+                    game.build_unit(seat, area, unit);
+                }
+            }
+            ("card", [area]) => game.ground_mut(read_area(area)?).card = Some(seat),
+            ("card", [area, "workers", n]) => {
+                let ground = game.ground_mut(read_area(area)?);
+                (ground.card, ground.workers) = (Some(seat), number(n)? as u8);
+            }
+            ("transport", [route]) => {
+                let route = game.read_route(route)?;
+                game.put_transport(seat, route);
+            }
+            ("workers", [_, _, _, _]) => {
+                let n = numbers()?;
+                let player = game.player_mut(seat);
+                (player.pool, player.away, player.permanent) = (n[0], n[1], [n[2], n[3]]);
+            }
+            ("workers", [pool]) => game.player_mut(seat).pool = number(pool)? as u8,
+            ("cp", [n]) => game.player_mut(seat).cp = number(n)? as u8,
+            ("out", []) => game.player_mut(seat).out = true,
+            ("buildings", [_, _, _]) => {
+                let n = numbers()?;
+                for (building, level) in race.buildings().iter().zip(&n) {
+                    let highest = (1..=3).filter(|l| data().level(*building, *l).is_some()).count() as u8;
+                    if *level > highest {
+                        return Err(format!("{building} has only {highest} levels"));
+                    }
+                }
+                game.player_mut(seat).levels = [n[0], n[1], n[2]];
+            }
+            ("building", [building, level]) => {
+                let building = Building::parse(building).filter(|b| b.race() == race);
+                let building = building.ok_or("that is no building of this race")?;
+                game.player_mut(seat).levels[building.slot()] = number(level)? as u8;
+            }
+            ("modules", [_, _, _]) => {
+                let n = numbers()?;
+                game.player_mut(seat).modules = [n[0], n[1], n[2]];
+            }
+            ("specials", [n]) => game.player_mut(seat).specials = number(n)? as u8,
+            ("shown", orders) => {
+                for order in orders {
+                    let order = Order::parse(order).ok_or_else(|| format!("there is no order `{order}`"))?;
+                    game.player_mut(seat).shown[order.index()] += 1;
+                }
+            }
+            ("planets", planets) => {
+                for (place, planet) in game.player_mut(seat).planets.iter_mut().zip(planets) {
+                    *place = Some(read_planet(planet)?);
+                }
+            }
+            ("home", [planet]) => game.player_mut(seat).home = Some(read_planet(planet)?),
+            ("start", forces) => {
+                let units: Vec<&str> = forces.iter().copied().filter(|w| *w != "transport").collect();
+                game.player_mut(seat).transport_to_place = units.len() < forces.len();
+                for unit in read_units(&units)? {
+                    game.player_mut(seat).to_place[unit.slot()] += 1;
+                }
+            }
+            ("drawn", list) => {
+                for word in list {
+                    match *word {
+                        "looked" => game.player_mut(seat).looked = true,
+                        id => {
+                            let card = self.event(id)?;
+                            game.player_mut(seat).drawn.insert(card);
+                        }
+                    }
+                }
+            }
+            ("held", list) => {
+                for id in list {
+                    let card = self.event(id)?;
+                    game.player_mut(seat).held.insert(card);
+                }
+            }
+            ("saw", [other, list @ ..]) => {
+                let other = read_seat(other)?;
+                let race = game.race(other);
+                for word in list {
+                    game.player_mut(seat).seen[other.index()] |= read_card(race, word)?.bit();
+                }
+            }
+            ("deck" | "hand" | "discard" | "play" | "dropping", list) => {
+                let zones = &mut self.zones[seat.index()];
+                for word in list {
+                    if *word == "rest" {
+                        zones.rest = match verb {
+                            "hand" => Rest::Hand,
+                            "discard" => Rest::Discard,
+                            _ => Rest::Deck,
+                        };
+                        continue;
+                    }
+                    let card = read_card(race, word)?;
+                    match verb {
+                        "deck" => zones.deck.push(card),
+                        "hand" => zones.hand |= card.bit(),
+                        "discard" => zones.discard |= card.bit(),
+                        "play" => zones.play |= card.bit(),
+                        _ => zones.dropping |= card.bit(),
+                    }
+                }
+            }
+            _ => return Err("that is no clause of this language".into()),
+        }
+        Ok(())
+    }
+
+    fn put(&self, game: &StarCraft, seat: Seat, unit: Unit, race: crate::ids::Race) -> Result<(), String> {
+        if unit.race() != race {
+            return Err(format!("{unit} is a unit of another race"));
+        }
+        if game.player(seat).supply[unit.slot()] == 0 {
+            return Err(format!("no {unit} figure is left"));
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self, game: &mut StarCraft) -> Result<(), String> {
+        for seat in game.all_seats() {
+            let Some(faction) = game.player(seat).faction else { continue };
+            if self.phase.first().is_some_and(|p| p == "draft") {
+                continue;
+            }
+            let race = data().faction(faction).race;
+            let (zones, deck) = (&self.zones[seat.index()], data().deck(race));
+            let listed = zones.deck.iter().fold(zones.hand | zones.discard | zones.play, |set, c| set | c.bit());
+            let player = game.player_mut(seat);
+            player.hand = zones.hand;
+            player.discard = zones.discard;
+            player.play = zones.play;
+            player.dropping = zones.dropping;
+            player.tech_deck = deck.technology & !listed;
+            let left = deck.combat & !listed;
+            let under = if zones.rest == Rest::Deck { left } else { 0 };
+            player.deck = cards(under).collect::<Vec<_>>().into_iter().rev().collect::<List<Card, 40>>();
+            zones.deck.iter().rev().for_each(|c| player.deck.push(*c));
+            match zones.rest {
+                Rest::Deck => {}
+                Rest::Hand => player.hand |= left,
+                Rest::Discard => player.discard |= left,
+            }
+        }
+        let left = (0..data().event_count()).filter(|c| !self.named[usize::from(*c)]);
+        // End cards that are on the table are none of the others.
+        let mut on_table = game.ends;
+        let mut rest: Vec<u8> = Vec::new();
+        for card in left {
+            if crate::setup::is_end_card(card) && on_table > 0 {
+                on_table -= 1;
+            } else {
+                rest.push(card);
+            }
+        }
+        // What a given deck leaves out was taken out, but for set-up, where there is no deck yet.
+        let given = self.deck_given && game.round > 0;
+        let made = !self.deck_given || given;
+        match self.event_rest.unwrap_or(if given { EventRest::Removed } else { EventRest::Deck }) {
+            _ if !made => {}
+            EventRest::Deck => {
+                let named: Vec<u8> = game.events.iter().copied().collect();
+                game.events.clear();
+                rest.into_iter().rev().chain(named).for_each(|c| game.events.push(c));
+            }
+            EventRest::Gone => rest.into_iter().for_each(|c| game.event_discard.insert(c)),
+            EventRest::Removed => rest.into_iter().for_each(|c| game.event_removed.insert(c)),
+        }
+        self.enter_phase(game)
+    }
+
+    fn enter_phase(&self, game: &mut StarCraft) -> Result<(), String> {
+        let phase: Vec<&str> = self.phase.iter().map(String::as_str).collect();
+        let nth = |n: &str| -> Result<u8, String> {
+            (number(n)? as u8).checked_sub(1).ok_or_else(|| "decisions are counted from 1".to_string())
+        };
+        let place = |game: &StarCraft, seat: Seat| (seat.0 + game.n - game.first.0) % game.n;
+        let after = |game: &StarCraft, seat: Seat| Seat((seat.0 + 1) % game.n);
+        match phase[..] {
+            ["draft", n] => game.push(Frame::Draft(nth(n)?)),
+            ["place", n] => game.push(Frame::PlacePlanet(nth(n)?)),
+            ["base", n, planet] => game.push(Frame::StartBase(nth(n)?, read_planet(planet)?)),
+            ["z", n] => game.push(Frame::ZMajor(nth(n)?)),
+            ["forces", n] => game.push(Frame::Forces(nth(n)?)),
+            ["planning", cycle, seat] => {
+                let i = place(game, read_seat(seat)?);
+                let first = game.turn_order().next().ok_or("nobody is left")?;
+                game.push(Frame::Regroup);
+                game.push(Frame::Execution(first));
+                game.push(Frame::Plan { cycle: nth(cycle)?, i });
+            }
+            ["turn", seat] => {
+                let seat = read_seat(seat)?;
+                game.push(Frame::Regroup);
+                game.push(Frame::Execution(after(game, seat)));
+                game.push(Frame::Turn(seat));
+            }
+            [word @ ("revealed" | "end"), seat, order, planet] => {
+                let order = Order::parse(order).ok_or_else(|| format!("there is no order `{order}`"))?;
+                let turn = Turn { seat: read_seat(seat)?, planet: read_planet(planet)?, order };
+                game.turn = Some(turn);
+                game.push(Frame::Regroup);
+                game.push(Frame::Execution(after(game, turn.seat)));
+                game.push(if word == "end" { Frame::EndTurn } else { Frame::Revealed });
+            }
+            ["events", seat] => {
+                let seat = read_seat(seat)?;
+                game.push(Frame::PassToken);
+                game.push(Frame::Discard);
+                game.push(Frame::EventsOver);
+                game.push(Frame::Events(place(game, seat) + 1));
+                game.push(Frame::PlayEvent(seat));
+            }
+            ["discard"] => {
+                game.push(Frame::PassToken);
+                game.push(Frame::Discard);
+            }
+            ["regroup"] => game.push(Frame::Regroup),
+            [] => {
+                let seat = self.battle.get(1).map_or(Ok(game.first), |s| read_seat(s))?;
+                game.push(Frame::Regroup);
+                game.push(Frame::Execution(after(game, seat)));
+                game.push(if self.battle.is_empty() { Frame::Turn(seat) } else { Frame::EndTurn });
+            }
+            _ => return Err(format!("`phase {}` is no phase", phase.join(" "))),
+        }
+        let (mut chance, mut tell) = (Chance::quick(1), Tell::muted());
+        let mut cx = Cx { chance: &mut chance, tell: &mut tell };
+        let battle: Vec<&str> = self.battle.iter().map(String::as_str).collect();
+        if let [area, seat, rest @ ..] = &battle[..] {
+            let (area, seat) = (read_area(area)?, read_seat(seat)?);
+            let (special, units) = match rest {
+                ["special", units @ ..] => (true, units),
+                units => (false, units),
+            };
+            let order = if special { Order::SpecialMobilize } else { Order::Mobilize };
+            game.turn = Some(Turn { seat, planet: area.planet(), order });
+            let units = read_units(units)?;
+            for unit in &units {
+                self.put(game, seat, *unit, game.race(seat))?;
+                game.player_mut(seat).supply[unit.slot()] -= 1;
+            }
+            if game.ground(area).owner.is_none_or(|o| o == seat) || units.is_empty() {
+                return Err("a battle needs units of both sides".into());
+            }
+            game.begin_battle(area, &units, special, &mut cx);
+        }
+        game.settle(&mut cx);
+        Ok(())
+    }
+}
+
+/// The ledger's worked layout, or a ready-made galaxy.
+fn galaxy(game: &mut StarCraft, id: &str) -> Result<(), String> {
+    if id == "worked" {
+        use crate::ids::Planet::{Abaddon, Braken, Chau, Pridewater, Tarsonis};
+        for (planet, x, y, turn) in
+            [(Tarsonis, 0, 0, 1), (Abaddon, -1, 0, 0), (Pridewater, 0, 1, 0), (Chau, 1, 1, 0), (Braken, 1, 0, 0)]
+        {
+            game.lay_tile(planet, Tile { x, y, turn });
+        }
+        return Ok(());
+    }
+    let found = (2..=6).flat_map(|n| data().galaxies(n)).find(|g| g.id == id);
+    let found = found.ok_or_else(|| format!("there is no galaxy `{id}`"))?;
+    for spot in &found.planets {
+        game.lay_tile(spot.planet, Tile { x: spot.x, y: spot.y, turn: spot.turn });
+    }
+    for (major, minor) in &found.z {
+        game.routes.push(Way { ends: [*major, *minor], z: true, transports: SeatSet::NONE });
+    }
+    Ok(())
+}

@@ -1,0 +1,155 @@
+//! What the game says to people. Everything is made from a [`View`], so no word can betray a secret.
+//!
+//! Clicks on the board have these ids: `planet:torus`, `area:torus.1`, `unit:torus.1:marine`, `base:torus.1`,
+//! `stack:torus`, `route:r3`, `slot:torus.n`, `cell:1,0`, `turn:2`, `order:build+`, `resource:torus.1`,
+//! `permanent:gas`, `buy:marine` (or `worker`, `transport`, `base`), `building:factory`, `module:supply`,
+//! `off:minerals`, `tech:TT01`, `card:T05`, `event:E101`, `deck`, `skirmish:0`, `fighter:0:marine` (side and unit),
+//! `seat:2`, `faction:raynor`, `end:r3:0`.
+
+mod intend;
+mod labels;
+mod lines;
+mod menu;
+mod prompts;
+pub mod text;
+
+use crate::{
+    action::Action,
+    data::data,
+    event::Event,
+    ids::{Area, Faction, Planet, Unit},
+    state::{Ending, How, StarCraft},
+    view::View,
+};
+use klaxon_core::{Label, Line, Menu, Odds, Outcome, Refusal, Seat, Share, TableOrder, Viewer, Words, rule};
+
+impl Words for StarCraft {
+    fn menu() -> Menu {
+        menu::menu()
+    }
+
+    fn setup(order: &TableOrder) -> Result<crate::Setup, Refusal> {
+        menu::setup(order)
+    }
+
+    fn seat_name(view: &View, seat: Seat) -> String {
+        seat_name(view, seat)
+    }
+
+    fn prompt(view: &View, viewer: Viewer) -> Line {
+        prompts::prompt(view, viewer)
+    }
+
+    fn label(view: &View, action: &Action) -> Label {
+        labels::label(view, action)
+    }
+
+    fn line(event: &Event) -> Line {
+        lines::line(event)
+    }
+
+    fn intend(view: &View, seat: Seat, clicks: &[String]) -> Option<Action> {
+        intend::intend(view, seat, clicks)
+    }
+
+    fn odds(view: &View, action: &Action) -> Option<Odds> {
+        odds(view, action)
+    }
+}
+
+pub(crate) fn seat_name(view: &View, seat: Seat) -> String {
+    match view.seats.get(seat.index()).and_then(|s| s.faction) {
+        Some(faction) => name(faction).into(),
+        None => format!("Seat {}", seat.0 + 1),
+    }
+}
+
+/// A faction's leader.
+pub(crate) fn name(faction: Faction) -> &'static str {
+    &data().faction(faction).name
+}
+
+pub(crate) fn unit_name(unit: Unit) -> &'static str {
+    &data().unit(unit).name
+}
+
+pub(crate) fn planet_name(planet: Planet) -> &'static str {
+    &data().planet(planet).name
+}
+
+/// "Torus 1".
+pub(crate) fn area_name(area: Area) -> String {
+    format!("{} {}", planet_name(area.planet()), area.n() + 1)
+}
+
+/// "2 Marines and 1 Firebat" from a list of units.
+pub(crate) fn unit_list(units: &[Unit]) -> String {
+    let mut kinds: Vec<(Unit, usize)> = Vec::new();
+    for unit in units {
+        match kinds.iter_mut().find(|(u, _)| u == unit) {
+            Some((_, n)) => *n += 1,
+            None => kinds.push((*unit, 1)),
+        }
+    }
+    let words: Vec<String> = kinds
+        .into_iter()
+        .map(|(unit, n)| format!("{n} {}{}", unit_name(unit), if n > 1 { "s" } else { "" }))
+        .collect();
+    and_list(&words)
+}
+
+/// "a, b and c".
+pub(crate) fn and_list(words: &[String]) -> String {
+    match words {
+        [] => "nothing".into(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// How the game ended.
+pub(crate) fn outcome(view: &View, ending: Ending) -> Outcome {
+    let names: Vec<String> = ending.winners.iter().map(|s| seat_name(view, s)).collect();
+    let who = and_list(&names);
+    let win = if names.len() == 1 { "wins" } else { "win together" };
+    let points: u32 = ending.winners.iter().map(|s| u32::from(view.seat(s).cp)).sum();
+    let text = match ending.how {
+        How::Normal => format!("{who} {win} with {points} conquest points (SC-14.1)"),
+        How::Special => format!("{who} {win} by the special objective (SC-14.5)"),
+        How::EndGame => format!("the end has come, and {who} {win} with {points} conquest points (SC-14.10)"),
+        How::Aldaris => format!("the end has come, and {who} {win} because Aldaris held out (SC-14.11)"),
+        How::Last => format!("{who} {win}: nobody else is left (SC-14.16)"),
+        How::Together => format!("the last ones fell together, and {who} {win} with {points} points (SC-14.19)"),
+        How::Limit => format!("the round limit is reached, and {who} {win} with {points} points (SC-14.20)"),
+    };
+    Outcome { winners: ending.winners, draw: false, text, score: None }
+}
+
+/// The odds of laying the unseen deck top: all cards that the player has not seen are equally likely.
+fn odds(view: &View, action: &Action) -> Option<Odds> {
+    let me = view.me?;
+    let (crate::Frame::Standard { side, skirmish }, Action::DeckTop) = (view.question, action) else { return None };
+    let battle = view.battle.as_ref()?;
+    let front = battle.fighters[usize::from(side)].iter().find(|f| f.front && f.skirmish == Some(skirmish))?;
+    let sheet = view.seat(me);
+    let pool: &[crate::data::Face] = if sheet.deck == 0 { &sheet.discard } else { &sheet.unseen };
+    let whole = pool.len() as u64;
+    if whole == 0 {
+        return None;
+    }
+    let count = |f: &dyn Fn(&crate::data::FaceData) -> bool| pool.iter().filter(|face| f(face.data())).count() as u64;
+    let standard = |f: &crate::data::FaceData| f.kind == crate::effect::Kind::Standard;
+    let major = count(&|f| standard(f) && f.pictured.has(front.unit));
+    let minor = count(&|f| standard(f) && !f.pictured.has(front.unit));
+    let rows = [
+        ("the card shows your front-line unit: major values", major),
+        ("it does not: minor values", minor),
+        ("a reinforcement card: replaced by the next standard card", whole - major - minor),
+    ];
+    let because = Line::new(format!("{whole} cards of yours that you have not seen"), rule!("SC-9.12"));
+    Some(Odds {
+        title: format!("The top card for your {}", unit_name(front.unit)),
+        because: vec![because],
+        rows: rows.into_iter().map(|(text, part)| (text.into(), Share { part, whole })).collect(),
+    })
+}
