@@ -113,8 +113,8 @@ pub fn planet(chart: Chart, index: usize, group: &Planet) -> Markup {
             @if let Some(name) = &group.name { text.ra-planet-name x=(cx) y=((cy - r - 5).max(-32)) { (name) } }
             @for (hex, cw, cf) in &group.markers {
                 @let (x, y) = chart.at(*hex);
-                @if *cw > 0 { (flag(x - 17, y - 15, Side::Cw, *cw)) }
-                @if *cf > 0 { (flag(x + 8, y - 15, Side::Cf, *cf)) }
+                @if *cw > 0 { (flag(x - 15, y - 29, Side::Cw, *cw)) }
+                @if *cf > 0 { (flag(x + 6, y - 29, Side::Cf, *cf)) }
             }
         }
     }
@@ -146,7 +146,7 @@ fn weather(index: usize, r: i32) -> Markup {
 /// Faction markers on a planet hex: a flag with their number.
 fn flag(x: i32, y: i32, side: Side, n: u8) -> Markup {
     html! {
-        g class={ "ra-flag " (side.word()) } transform={ "translate(" (x) " " (y) ")" } {
+        g class={ "ra-flag " (side.word()) } transform={ "translate(" (x) " " (y) ") scale(1.25)" } {
             path.pole d="M0,0V12" {}
             path.cloth d=(match side { Side::Cw => "M0,0h9v7h-9Z", Side::Cf => "M0,0l10,3.5l-10,3.5Z" }) {}
             text x="4" y="6" { (n) }

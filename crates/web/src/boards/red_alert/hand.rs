@@ -54,11 +54,13 @@ pub fn panel(table: &Table<'_>) -> Markup {
                 &[cards::command(card, &grip)],
             ));
         }
-        if let Some(hand) = &held.command_hand {
+        // Before the deal there is nothing to show (RA-3.8).
+        let dealt = view.turn > 0 || held.command + held.combat > 0;
+        if let Some(hand) = held.command_hand.as_ref().filter(|_| dealt) {
             let shown = table.commands(&row("command"), hand, ids::command);
             rows.push(cards::strip(&row("command-strip"), &format!("{whose} command cards"), &shown));
         }
-        if let Some(hand) = &held.combat_hand {
+        if let Some(hand) = held.combat_hand.as_ref().filter(|_| dealt) {
             let shown = table.combats(&row("combat"), hand);
             rows.push(cards::strip(&row("combat-strip"), &format!("{whose} combat cards"), &shown));
         }

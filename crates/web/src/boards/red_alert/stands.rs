@@ -235,7 +235,7 @@ pub fn end(all: &[Stand], winner: Option<Side>, own: Option<Side>, why: &str) ->
         (Some(side), None) => format!("The {} has won", side.name()),
     };
     html! {
-        section #ra-end .panel.ra-panel.ra-end class=[winner.map(Side::word)] aria-label="The end" {
+        section #ra-end class={ "panel ra-panel ra-end " (winner.map_or("", Side::word)) } aria-label="The end" {
             p.title { (title) }
             p { (why) }
             table.ra-table {
