@@ -18,7 +18,11 @@ let settled = false;
 function connect() {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   socket = new WebSocket(`${scheme}://${location.host}/t/${table}/ws`);
-  socket.addEventListener("open", () => { tries = 0; heard = Date.now(); });
+  socket.addEventListener("open", () => {
+    tries = 0;
+    heard = Date.now();
+    if (oddsFirst()) send({ t: "odds-first", on: true });
+  });
   socket.addEventListener("message", (event) => {
     heard = Date.now();
     if (event.data.startsWith("{")) told(JSON.parse(event.data));
@@ -73,6 +77,12 @@ setInterval(() => {
   const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   if (clock.textContent !== text) clock.textContent = text;
 }, 200);
+
+/// Seeing odds first is a habit of the person, not of the table. A finger cannot hover, so there it is the default.
+function oddsFirst() {
+  const habit = localStorage.getItem("klaxon-odds-first");
+  return habit ? habit === "on" : matchMedia("(pointer: coarse)").matches;
+}
 
 // ---- Patches ----------------------------------------------------------------------------------------------------
 
@@ -138,6 +148,7 @@ document.addEventListener("click", (event) => {
   if (!target) return;
   if (target.dataset.do) {
     acted = true;
+    if (target.id === "odds-first") localStorage.setItem("klaxon-odds-first", oddsFirst() ? "off" : "on");
     send(target.dataset.do);
   } else if (target.dataset.claim !== undefined) {
     claim({ seat: Number(target.dataset.claim) });

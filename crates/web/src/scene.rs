@@ -9,7 +9,7 @@ use crate::{
 };
 use klaxon_bots::Level;
 use klaxon_catalog::{Choice, Said, shelf};
-use klaxon_core::{Odds, Outcome, Seat, SeatSet, Viewer};
+use klaxon_core::{Outcome, Seat, SeatSet, Viewer};
 use klaxon_store::Message;
 use maud::{Markup, html};
 use serde_json::json;
@@ -99,7 +99,7 @@ impl Scene {
             who: who(look),
             ask: ask(look, &choices, &reach),
             note: note(look.ui),
-            odds: odds(look.ui.odds.as_ref().map(|(_, odds)| odds)),
+            odds: odds(look),
             dice: dice(table.game_id(), &said),
             latest: latest(&said),
             more: more(look),
@@ -438,11 +438,13 @@ fn note(ui: &Ui) -> Markup {
     }
 }
 
-/// What may come of a choice, as rows with bars.
-pub fn odds(odds: Option<&Odds>) -> Markup {
+/// What may come of a choice, as rows with bars; with a "go ahead" when the choice waits for it.
+fn odds(look: &Look<'_>) -> Markup {
+    let shown = look.ui.odds.as_ref();
+    let pending = look.eyes.seat.zip(look.ui.pending).filter(|_| shown.is_some());
     html! {
-        div #odds .odds aria-live="off" {
-            @if let Some(odds) = odds {
+        div #odds .odds aria-live=(if pending.is_some() { "polite" } else { "off" }) {
+            @if let Some((_, odds)) = shown {
                 h3 { (odds.title) }
                 @if !odds.because.is_empty() {
                     ul.because { @for line in &odds.because {
@@ -458,6 +460,13 @@ pub fn odds(odds: Option<&Odds>) -> Markup {
                             td.share { (share) }
                         }
                     } }
+                }
+                @if let Some((seat, index)) = pending {
+                    @let question = look.loaded.table.question(seat);
+                    div.tools {
+                        button.primary type="button" data-focus data-do=(wish(&json!({ "t": "pick", "q": question, "i": index, "sure": true }))) { "Go ahead" }
+                        button type="button" data-do=(wish(&json!({ "t": "clear" }))) { "Let go" }
+                    }
                 }
             }
         }
@@ -547,6 +556,8 @@ fn more(look: &Look<'_>) -> Markup {
                 @let chair = &look.loaded.meta.chairs[seat.index()];
                 button.switch type="button" id="auto" role="switch" aria-checked=(chair.auto)
                     data-do=(wish(&json!({ "t": "auto", "on": !chair.auto }))) { "Answer for me when there is only one choice" }
+                button.switch type="button" id="odds-first" role="switch" aria-checked=(look.ui.odds_first)
+                    data-do=(wish(&json!({ "t": "odds-first", "on": !look.ui.odds_first }))) { "Show me the odds before dice fall" }
                 details #more-fold .fold {
                     summary { "More" }
                     @for (i, choice) in anytime.iter().enumerate() {

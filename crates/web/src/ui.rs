@@ -17,6 +17,10 @@ pub struct Ui {
     pub note: Option<Note>,
     /// Odds that the viewer asked for.
     pub odds: Option<(usize, Odds)>,
+    /// The viewer wants to see the odds before a choice that has some is made.
+    pub odds_first: bool,
+    /// The choice that waits for the viewer's "go ahead".
+    pub pending: Option<usize>,
     /// What a bot would do.
     pub hint: Option<Hint>,
     /// The seat whose secrets may show on a device that is passed around.

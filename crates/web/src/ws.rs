@@ -8,7 +8,7 @@ use crate::{
     person::{Person, Who, is_trick},
     scene::{Look, Region, Scene},
     state::{Admitted, AppState, now},
-    table::{Deed, Holder, Live},
+    table::{Deed, Holder, Live, Sitting},
     thinkers::Answer,
     ui::{Click, Eyes, Hint, Note, Reach, Ui, click},
 };
@@ -35,6 +35,8 @@ use tokio::sync::oneshot;
 const LONGEST_WISH: usize = 16 << 10;
 /// Messages that a page may send in one second.
 const WISHES_A_SECOND: u32 = 60;
+/// A page that takes nothing for so long is gone.
+const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 /// The longest thing said, in characters.
 const LONGEST_SAYING: usize = 400;
 
@@ -47,13 +49,21 @@ enum Wish {
     /// Lets go of clicks, notes, odds and hints.
     Clear,
     /// A choice by its number.
-    Pick { q: u32, i: usize },
+    Pick {
+        q: u32,
+        i: usize,
+        /// The odds have been seen.
+        #[serde(default)]
+        sure: bool,
+    },
     /// A decision that is open at any time.
     Any { words: String },
     /// Takes the last decision back.
     Undo,
     /// Odds of a choice; without a number, no odds.
     Odds { q: u32, i: Option<usize> },
+    /// Show odds before a choice that has some is made, or not.
+    OddsFirst { on: bool },
     /// Odds of what a click would choose.
     Peek { id: String },
     /// What would a bot do?
@@ -123,7 +133,7 @@ impl Line {
         self.person.as_ref().map(|p| p.id.as_str())
     }
 
-    async fn run(mut self, mut socket: WebSocket, place: Admitted) {
+    async fn run(mut self, mut socket: WebSocket, _place: Admitted) {
         let mut version = self.live.version.subscribe();
         let beat = self.state.config.heartbeat;
         let mut beats = tokio::time::interval_at(tokio::time::Instant::now() + beat, beat);
@@ -133,9 +143,9 @@ impl Line {
             Ok(sitting) => sitting.meta.seats_of(self.person_id()),
             Err(_) => return,
         };
-        let presence = self.live.arrive(self.person_id(), !held.is_empty());
+        let _presence = self.live.arrive(self.person_id(), !held.is_empty());
         let hello = json!({ "t": "hello", "build": *assets::BUILD, "now": now() }).to_string();
-        if socket.send(text(hello)).await.is_err() {
+        if !send(&mut socket, text(hello)).await {
             return;
         }
         loop {
@@ -144,7 +154,7 @@ impl Line {
                 Ok(patch) => patch,
                 Err(fault) => json!({ "t": "fault", "text": fault.sentence() }).to_string(),
             };
-            if !patch.is_empty() && socket.send(text(patch)).await.is_err() {
+            if !patch.is_empty() && !send(&mut socket, text(patch)).await {
                 break;
             }
             // Several wishes and beats may pass without anything to draw.
@@ -159,13 +169,17 @@ impl Line {
                         heard = Instant::now();
                         match message {
                             Some(Ok(Message::Text(wish))) => {
-                                if !self.may_wish() { break; }
+                                if !self.may_wish() {
+                                    let fault = json!({ "t": "fault", "text": "This page sends too much at once." });
+                                    send(&mut socket, text(fault.to_string())).await;
+                                    send(&mut socket, Message::Close(None)).await;
+                                    return;
+                                }
                                 self.handle(&wish).await;
                                 draw = true;
                             }
                             Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                             Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => {
-                                drop((presence, place));
                                 return;
                             }
                         }
@@ -177,20 +191,17 @@ impl Line {
                     _ = beats.tick() => {
                         if heard.elapsed() > beat * 3 { return; }
                         let beat = json!({ "t": "beat" }).to_string();
-                        if socket.send(Message::Ping(Default::default())).await.is_err() || socket.send(text(beat)).await.is_err() {
+                        if !send(&mut socket, Message::Ping(Default::default())).await || !send(&mut socket, text(beat)).await {
                             return;
                         }
                     }
                     () = closing.cancelled() => {
                         // The page comes back by itself; nothing more can be said.
-                        drop(socket.send(text(json!({ "t": "bye" }).to_string())).await);
-                        drop(socket.send(Message::Close(None)).await);
+                        send(&mut socket, text(json!({ "t": "bye" }).to_string())).await;
+                        send(&mut socket, Message::Close(None)).await;
                         return;
                     }
                 }
-            }
-            if !draw {
-                return;
             }
         }
     }
@@ -222,7 +233,7 @@ impl Line {
             let asked = eyes.seat.map_or((u8::MAX, 0), |s| (s.0, loaded.table.question(s)));
             if ui.question != asked {
                 ui.question = asked;
-                (ui.clicks, ui.odds, ui.hint) = (Vec::new(), None, None);
+                (ui.clicks, ui.odds, ui.pending, ui.hint) = (Vec::new(), None, None, None);
             }
             let token =
                 |seat: Seat| state.keys.seat_token(&live.id, seat, &loaded.meta.chairs[seat.index()].nonce);
@@ -298,11 +309,14 @@ impl Line {
                 match read {
                     Ok(Click::Chosen(index)) => {
                         let question = sitting.table.question(seat);
+                        if self.hold_for_odds(&mut sitting, seat, index)? {
+                            return Ok(());
+                        }
                         self.ui.clicks.clear();
                         sitting.act(seat, Some(question), Deed::Choice(index)).await?;
                     }
                     Ok(Click::Held(clicks)) => {
-                        (self.ui.clicks, self.ui.odds) = (clicks, None);
+                        (self.ui.clicks, self.ui.odds, self.ui.pending) = (clicks, None, None);
                     }
                     Ok(Click::Nothing(_)) => {}
                     Err(why) => {
@@ -311,15 +325,27 @@ impl Line {
                     }
                 }
             }
-            Wish::Clear => (self.ui.clicks, self.ui.odds, self.ui.hint) = (Vec::new(), None, None),
-            Wish::Pick { q, i } => {
-                self.ui.clicks.clear();
-                sitting.act(seat?, Some(q), Deed::Choice(i)).await?;
+            Wish::Clear => {
+                (self.ui.clicks, self.ui.odds, self.ui.pending, self.ui.hint) =
+                    (Vec::new(), None, None, None);
             }
+            Wish::Pick { q, i, sure } => {
+                let seat = seat?;
+                let fresh = sitting.table.to_act().has(seat) && sitting.table.question(seat) == q;
+                if fresh && !sure && self.hold_for_odds(&mut sitting, seat, i)? {
+                    return Ok(());
+                }
+                self.ui.clicks.clear();
+                sitting.act(seat, Some(q), Deed::Choice(i)).await?;
+            }
+            Wish::OddsFirst { on } => self.ui.odds_first = on,
             Wish::Any { words } => sitting.act(seat?, None, Deed::Anytime(words)).await?,
             Wish::Undo => sitting.act(seat?, None, Deed::Undo).await?,
             Wish::Odds { q, i } => {
                 let seat = seat?;
+                if self.ui.pending.is_some() {
+                    return Ok(());
+                }
                 self.ui.odds = match i {
                     Some(i) if sitting.table.question(seat) == q && sitting.table.to_act().has(seat) => {
                         sitting.careful(|loaded| loaded.table.odds(seat, i))?.map(|odds| (i, odds))
@@ -329,7 +355,7 @@ impl Line {
             }
             Wish::Peek { id } => {
                 let Ok(seat) = seat else { return Ok(()) };
-                if !sitting.table.to_act().has(seat) {
+                if !sitting.table.to_act().has(seat) || self.ui.pending.is_some() {
                     return Ok(());
                 }
                 let ui = &self.ui;
@@ -403,6 +429,16 @@ impl Line {
         Ok(())
     }
 
+    /// A viewer who wants to see odds first sees them; the choice waits for a "go ahead".
+    fn hold_for_odds(&mut self, sitting: &mut Sitting, seat: Seat, index: usize) -> Result<bool, Fault> {
+        if !self.ui.odds_first || self.ui.pending == Some(index) {
+            return Ok(false);
+        }
+        let Some(odds) = sitting.careful(|loaded| loaded.table.odds(seat, index))? else { return Ok(false) };
+        (self.ui.odds, self.ui.pending) = (Some((index, odds)), Some(index));
+        Ok(true)
+    }
+
     fn hint_came(&mut self, answer: Option<(Seat, u32, Answer)>) {
         self.hint = None;
         self.ui.hint = match answer {
@@ -422,6 +458,11 @@ async fn hint_of(hint: &mut Option<(Seat, u32, oneshot::Receiver<Answer>)>) -> O
         Some((seat, question, receiver)) => receiver.await.ok().map(|answer| (*seat, *question, answer)),
         None => std::future::pending().await,
     }
+}
+
+/// Sends, but waits for no dead line. False when the line is broken.
+async fn send(socket: &mut WebSocket, message: Message) -> bool {
+    matches!(tokio::time::timeout(SEND_TIMEOUT, socket.send(message)).await, Ok(Ok(())))
 }
 
 fn text(text: String) -> Message {

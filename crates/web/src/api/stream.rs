@@ -115,7 +115,8 @@ impl Listener {
             if let Some(event) = self.ready.pop_front() {
                 return Some(event);
             }
-            if self.begun {
+            let first = !self.begun;
+            if !first {
                 let closing = self.state.closing.clone();
                 tokio::select! {
                     changed = self.version.changed() => changed.ok()?,
@@ -124,14 +125,14 @@ impl Listener {
             }
             self.begun = true;
             self.version.mark_unchanged();
-            self.catch_up().await.ok()?;
+            self.catch_up(first).await.ok()?;
         }
     }
 
-    async fn catch_up(&mut self) -> Result<(), Fault> {
+    async fn catch_up(&mut self, first: bool) -> Result<(), Fault> {
         let mut sitting = self.live.sit(&self.state).await?;
         let now = Mark { step: sitting.table.step(), n: sitting.table.n() };
-        if self.at == Some(now) && self.begun {
+        if self.at == Some(now) && !first {
             return Ok(());
         }
         let from = match self.at {

@@ -120,7 +120,12 @@ async fn hostile_wishes_are_answered_with_a_note_and_change_nothing() {
         next(&mut line, |t| t.contains("id=\"note\"")).await;
     }
     assert_eq!(n().await, before);
-    // A message beyond all measure ends the line; the server lives on.
+    // A flood is stemmed; a message beyond all measure ends the line; the server lives on.
+    let mut flood = connect(&server, &id, client.cookie()).await;
+    for _ in 0..200 {
+        drop(flood.send(Message::text(json!({ "t": "clear" }).to_string())).await);
+    }
+    next(&mut flood, |t| t.contains("too much")).await;
     drop(line.send(Message::text("x".repeat(64 << 10))).await);
     let ended = timeout(Duration::from_secs(10), async { while let Some(Ok(_)) = line.next().await {} });
     ended.await.expect("the line ends");
@@ -291,6 +296,56 @@ async fn a_hint_and_odds_come_on_demand() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn who_wants_odds_first_is_shown_them_before_dice_fall() {
+    let mut ada = Client::new().await;
+    let answer = ada.form("/open/red-alert", "s-0=me&s-1=me").await;
+    let id = answer.header("location").strip_prefix("/t/").unwrap().to_owned();
+    let server = start(ada.state.clone(), "127.0.0.1:0").await;
+    let mut line = connect(&server, &id, ada.cookie()).await;
+    say(&mut line, json!({ "t": "odds-first", "on": true })).await;
+    let mut luck = 5u64;
+    for _ in 0..3_000 {
+        let patch = next(&mut line, |t| {
+            t.contains("id=\"ask\"") || t.contains("id=\"curtain\"") || t.contains("id=\"odds\"")
+        })
+        .await;
+        if patch.contains("Go ahead") {
+            let n = ada.state.entries_of(&id).await;
+            let go = patch.split("data-do=\"").find(|p| p.contains("&quot;sure&quot;")).unwrap();
+            let go: Value =
+                serde_json::from_str(&go.split('"').next().unwrap().replace("&quot;", "\"")).unwrap();
+            assert!(patch.contains(" %"), "chances are shown: {patch}");
+            say(&mut line, go).await;
+            next(&mut line, |t| t.contains("id=\"turn\"")).await;
+            assert!(ada.state.entries_of(&id).await > n);
+            server.stop.send(()).unwrap();
+            server.done.await.unwrap();
+            return;
+        }
+        if let Some(lift) = patch.split("data-do=\"").find(|p| p.contains("&quot;lift&quot;")) {
+            let lift =
+                serde_json::from_str(&lift.split('"').next().unwrap().replace("&quot;", "\"")).unwrap();
+            say(&mut line, lift).await;
+            continue;
+        }
+        let picks: Vec<&str> = patch.split("data-do=\"").filter(|p| p.contains("&quot;pick&quot;")).collect();
+        if picks.is_empty() {
+            continue;
+        }
+        // A page may not send more than a person could.
+        tokio::time::sleep(Duration::from_millis(18)).await;
+        luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let pick = picks[(luck >> 33) as usize % picks.len()];
+        say(
+            &mut line,
+            serde_json::from_str(&pick.split('"').next().unwrap().replace("&quot;", "\"")).unwrap(),
+        )
+        .await;
+    }
+    panic!("no dice came near in a whole game");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_stream_is_numbered_and_resumes() {
     let mut client = Client::new().await;
     let (id, token) = client.api_table().await;
@@ -312,6 +367,9 @@ async fn the_stream_is_numbered_and_resumes() {
     let mut second = Stream::open(&server, &id, &token, "4-4").await;
     let text = second.until("event: asks").await;
     assert_eq!(steps(&text), ["5", "5"]);
+    // One who knows it all is told what is asked.
+    let mut third = Stream::open(&server, &id, &token, "5-5").await;
+    assert_eq!(steps(&third.until("event: asks").await), ["5"]);
     server.stop.send(()).unwrap();
     server.done.await.unwrap();
 }
