@@ -1,8 +1,8 @@
 //! What the game says to people: menu, prompts, buttons, and what clicks on the board seem to mean.
 
 use crate::action::Action;
-use crate::board::{Hex, Sector, Side};
-use crate::data;
+use crate::board::{Hex, Side, Wing};
+use crate::data::{self, Kind};
 use crate::effect::Window;
 use crate::event::Event;
 use crate::labels::{intend, label};
@@ -113,7 +113,8 @@ impl Words for RedAlert {
         let asked = matches!(viewer, Viewer::Seat(seat) if open.asked.has(seat));
         if asked {
             let (text, rule) = ask(open);
-            return about(Line::new(text, rule), open);
+            let kind = open.combat().map_or(Kind::SC, |c| open.unit(c.target).kind);
+            return about(Line::new(sentences::agree(&text, kind), rule), open);
         }
         let names: Vec<&str> = asked_sides(open).iter().map(|s| s.name()).collect();
         let text = format!("The {} decides: {}.", names.join(" and the "), open.question().words());
@@ -238,7 +239,9 @@ fn ask(open: &Open) -> (String, RuleId) {
         Question::Ban => say("Name the command card that he may not play this turn.", rule!("RA-17.10")),
         Question::Command => say("Play a command card.", rule!("RA-7.1")),
         Question::Repairs => say("Give out the repairs that the dice allow.", rule!("RA-7.2")),
-        Question::Orders(mode) => (format!("Order your units: {}.", order_words(mode)), rule!("RA-8.1")),
+        Question::Orders(mode) => {
+            (format!("Order your units: {}.", order_words(mode, open.active)), rule!("RA-8.1"))
+        }
         Question::Markers => say(
             "Remove red alert markers (1 star ordered, 2 stars not) or cloaks, or go on.",
             rule!("RA-8.8"),
@@ -252,7 +255,7 @@ fn ask(open: &Open) -> (String, RuleId) {
             if hits > 0 {
                 (
                     format!(
-                        "{} was hit and faces {alert}: it must retire {} hexes, unless something stops it.",
+                        "{} [were|was] hit and [face|faces] {alert}: [they|it] must retire {} hexes, unless something stops [them|it].",
                         cap(&unit(at)),
                         2 * alerts
                     ),
@@ -261,7 +264,7 @@ fn ask(open: &Open) -> (String, RuleId) {
             } else {
                 (
                     format!(
-                        "{} was not hit: retire {} hexes for {alert} if you like, or stay.",
+                        "{} [were|was] not hit: retire {} hexes for {alert} if you like, or stay.",
                         cap(&unit(at)),
                         2 * alerts
                     ),
@@ -328,14 +331,19 @@ fn ask_card(open: &Open, window: Window) -> (String, RuleId) {
     (text, rule)
 }
 
-fn order_words(mode: OrderMode) -> String {
+/// What may be ordered. Sectors are named as the player sees them (RA-2.7).
+fn order_words(mode: OrderMode, side: Side) -> String {
     match mode {
         OrderMode::None => "none".into(),
         OrderMode::Sectors(caps) => {
-            let parts: Vec<String> = Sector::ALL
+            let parts: Vec<String> = Wing::ALL
                 .into_iter()
-                .filter(|s| caps[*s as usize] > 0)
-                .map(|s| format!("{} in the {}", caps[s as usize], s.name()))
+                .map(|wing| (wing, caps[wing.sector(side) as usize]))
+                .filter(|(_, cap)| *cap > 0)
+                .map(|(wing, cap)| match wing {
+                    Wing::Centre => format!("{cap} in the centre"),
+                    Wing::Left | Wing::Right => format!("{cap} on your {}", wing.name()),
+                })
                 .collect();
             format!("up to {}", parts.join(", "))
         }
