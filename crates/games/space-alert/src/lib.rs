@@ -1,6 +1,38 @@
 //! Space Alert (base game): a crew plans against the clock, then the ship's fate is resolved step by step.
 //!
-//! - [`resolve`] is the Resolution Round as a pure function of a [`Mission`].
+//! - [`SpaceAlert`] is the game at a table: the Action Round with its script on the clock, the Resolution Round, solo
+//!   play, androids, practice, training and campaigns.
+//! - [`resolve`] is the Resolution Round alone: a pure function of a [`Mission`]. [`Voyage`] is the same step by step.
+//! - [`adjudicate`] judges a finished mission that somebody wrote down.
+//! - [`data::data`] holds every card, trajectory, tile and script; what threats do is data in the words of [`Effect`].
+//!
+//! A Gunship comes to the red zone; the captain walks over and shoots twice, a light laser helps:
+//!
+//! ```
+//! use klaxon_space_alert::{Act, Carried, Lesson, Mission, Place, Slot, ThreatId, Tile, resolve_with};
+//!
+//! let program = |symbols: &str| {
+//!     let mut slots = [Slot::EMPTY; 12];
+//!     for (slot, word) in slots.iter_mut().zip(symbols.split_whitespace()) {
+//!         *slot = Slot::showing(Act::parse(word).unwrap());
+//!     }
+//!     slots
+//! };
+//! let mission = Mission {
+//!     lesson: Lesson::Mission,
+//!     tracks: [2, 0, 1, 3],
+//!     threats: vec![(ThreatId::parse("E1-05").unwrap(), 1, Place::Red)],
+//!     crew: vec![program("RED A A"), program(". C . . C . . . C"), program("LIFT RED A")],
+//!     androids: vec![false; 3],
+//!     stacks: [0, 1, 2].map(|_| Tile::ALL.to_vec()),
+//!     carried: Carried::default(),
+//! };
+//! let mut heard = Vec::new();
+//! let resolution = resolve_with(&mission, &mut heard);
+//! assert_eq!(resolution.score.unwrap().total(), 2);
+//! assert!(heard.iter().any(|h| h.line().text == "Gunship (T+1) is destroyed."));
+//! ```
+
 #![warn(missing_docs)]
 
 mod adjudicate;

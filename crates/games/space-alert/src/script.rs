@@ -438,14 +438,7 @@ impl GeneratorBounds {
         {
             return None;
         }
-        let mut left = between(chance, self.breakdown_total_seconds[0], self.breakdown_total_seconds[1]);
-        while left >= self.breakdown_seconds[0] {
-            let longest = self.breakdown_seconds[1].min(left);
-            let mut seconds = between(chance, self.breakdown_seconds[0], longest);
-            if left - seconds < self.breakdown_seconds[0] {
-                seconds = left.min(self.breakdown_seconds[1]);
-            }
-            left -= seconds;
+        for seconds in self.breakdowns(chance) {
             let phase = chance.below(3) as usize;
             operations.push((phase, Announcement::CommunicationDown { ms: seconds * 1000 }));
         }
@@ -484,6 +477,21 @@ impl GeneratorBounds {
             phase_ends: ends,
             events,
         })
+    }
+
+    /// Lengths of breakdowns that add up to a total within its bounds.
+    fn breakdowns(&self, chance: &mut Chance) -> Vec<u32> {
+        let [least, most] = self.breakdown_seconds;
+        let total = between(chance, self.breakdown_total_seconds[0], self.breakdown_total_seconds[1]);
+        let n = between(chance, total.div_ceil(most), total / least);
+        let mut lengths = vec![least; n as usize];
+        for _ in 0..total - n * least {
+            let free: Vec<usize> = (0..lengths.len()).filter(|&i| lengths[i] < most).collect();
+            if let Some(&i) = chance.pick(&free) {
+                lengths[i] += 1;
+            }
+        }
+        lengths
     }
 
     /// Threats of the full weight with numbers that differ, in order of their numbers.

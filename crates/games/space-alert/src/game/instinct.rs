@@ -2,7 +2,7 @@
 //! and the threats announced so far.
 
 use super::{Action, Clock, Level, Levels, Planning, Repair, SpaceAlert, Stage};
-use crate::{Deaf, Declared, Kind, Placed, Resolution, Slot, Status, Tile, Voyage, resolve, turns_of};
+use crate::{Act, Deaf, Declared, Half, Placed, Resolution, Slot, Status, Tile, Voyage, resolve};
 use klaxon_core::{Game, Instinct, Seat};
 
 impl Instinct for SpaceAlert {
@@ -70,83 +70,105 @@ fn worth(resolution: &Resolution) -> i32 {
     }
 }
 
+/// Ordinary decisions weigh 16; a plan that gets better weighs more, by how much better it gets.
+const ORDINARY: u32 = 16;
+
 impl SpaceAlert {
-    /// What a change of one space would do to the mission.
-    fn gain(&self, plan: &Planning, place: usize, turn: u8, slot: Slot) -> i32 {
+    /// What changes of one crew member's program would do to the mission.
+    fn gain(&self, plan: &Planning, place: usize, changes: &[(u8, Slot)]) -> i32 {
         let mut mission = self.mission(plan);
         let before = worth(&resolve(&mission));
-        mission.crew[place][usize::from(turn) - 1] = slot;
+        for &(turn, slot) in changes {
+            mission.crew[place][usize::from(turn) - 1] = slot;
+        }
         worth(&resolve(&mission)) - before
     }
 
-    fn lean_space(&self, plan: &Planning, place: usize, turn: u8, card: Kind, half: crate::Half) -> u32 {
-        let gain = self.gain(plan, place, turn, Placed { card, half }.slot());
-        let empty = plan.boards[place][usize::from(turn) - 1].is_none();
-        match gain {
-            1.. => 24 + 4 * gain.min(200) as u32,
-            0 if empty => 2,
-            _ => 1,
+    /// How good a card would be on a space. A movement is also worth what the best action after it is, for nobody
+    /// walks for the sake of walking.
+    fn lean_space(&self, plan: &Planning, place: usize, turn: u8, put: Placed, after: &[Act]) -> u32 {
+        let mut mission = self.mission(plan);
+        let before = worth(&resolve(&mission));
+        mission.crew[place][usize::from(turn) - 1] = put.slot();
+        let mut gain = worth(&resolve(&mission)) - before;
+        let next = usize::from(turn);
+        if put.half == Half::Movement && next < usize::from(plan.lesson.last_turn()) && gain < 20 {
+            let old = mission.crew[place][next];
+            for &act in after.iter().filter(|_| old.is_empty()) {
+                mission.crew[place][next] = Slot::showing(act);
+                gain = gain.max((worth(&resolve(&mission)) - before) / 2);
+            }
         }
+        if gain > 0 { ORDINARY * (24 + 4 * gain.min(200) as u32) } else { 1 }
     }
 
     fn lean_planning(&self, plan: &Planning, seat: Seat, action: &Action) -> u32 {
         let place = self.place_of(seat);
         let desk = &plan.desks[seat.index()];
+        let improves = |gain: i32| if gain > 0 { ORDINARY * (24 + 4 * gain.min(200) as u32) } else { 1 };
+        // Actions that the hand could bring after a movement.
+        let after = || -> Vec<Act> {
+            let hand = desk.hand.iter().map(|k| k.act(Half::Action));
+            [Act::A, Act::B, Act::C, Act::Bots]
+                .into_iter()
+                .filter(|a| hand.clone().any(|h| h == *a))
+                .collect()
+        };
         match *action {
-            Action::Ready => 64,
+            Action::Ready => 4 * ORDINARY,
             Action::Place { turn, card, half } => {
-                place.map_or(1, |place| self.lean_space(plan, place, turn, card, half))
+                place.map_or(1, |place| self.lean_space(plan, place, turn, Placed { card, half }, &after()))
             }
-            Action::Android { android, turn, card, half }
-            | Action::SoloPlace { android, turn, card, half } => {
-                self.lean_space(plan, usize::from(android), turn, card, half)
+            Action::Android { android, turn, card, half } => {
+                self.lean_space(plan, usize::from(android), turn, Placed { card, half }, &after())
             }
-            Action::Flip(turn) => match place {
-                Some(place) => match plan.boards[place][usize::from(turn) - 1] {
-                    Some(p) => self.lean_space(plan, place, turn, p.card, p.half.other()),
+            Action::SoloPlace { android, turn, card, half } => {
+                self.lean_space(plan, usize::from(android), turn, Placed { card, half }, &[])
+            }
+            Action::Flip(turn) => {
+                match place.and_then(|p| plan.boards[p][usize::from(turn) - 1].map(|c| (p, c))) {
+                    Some((place, card)) => {
+                        let turned = Placed { half: card.half.other(), ..card };
+                        improves(self.gain(plan, place, &[(turn, turned.slot())]))
+                    }
                     None => 1,
-                },
-                None => 1,
-            },
-            Action::TakeBack(turn) => match place {
-                Some(place) if self.gain(plan, place, turn, Slot::EMPTY) > 0 => 32,
-                Some(_) | None => 1,
-            },
-            Action::SoloTakeBack { android, turn } => {
-                if self.gain(plan, usize::from(android), turn, Slot::EMPTY) > 0 { 32 } else { 1 }
-            }
-            Action::NextPhase => {
-                let full = place.is_some_and(|place| {
-                    turns_of(usize::from(desk.phase.max(1)) - 1)
-                        .all(|turn| plan.boards[place][usize::from(turn) - 1].is_some())
-                });
-                match (plan.clock, full) {
-                    // With the clock running the announcement comes by itself; without, somebody has to go on.
-                    (Clock::Off, true) => 96,
-                    (Clock::Off, false) => 12,
-                    (_, _) => 1,
                 }
             }
-            Action::Draw => 200,
-            Action::Give { .. } => 1,
-            Action::EndRound(_) => match plan.clock {
-                Clock::Off => 48,
-                Clock::Gathering(_)
-                | Clock::Starting
-                | Clock::Running { .. }
-                | Clock::Pausing { .. }
-                | Clock::Paused { .. }
-                | Clock::Resuming { .. } => 2,
-            },
-            Action::Wait => 160,
+            Action::TakeBack(turn) => {
+                place.map_or(1, |place| improves(self.gain(plan, place, &[(turn, Slot::EMPTY)])))
+            }
+            Action::SoloTakeBack { android, turn } => {
+                improves(self.gain(plan, usize::from(android), &[(turn, Slot::EMPTY)]))
+            }
+            // With the clock running the announcement comes by itself; without, somebody has to go on.
+            Action::NextPhase => {
+                if plan.clock == Clock::Off {
+                    12 * ORDINARY
+                } else {
+                    1
+                }
+            }
+            Action::EndRound(_) => {
+                if plan.clock == Clock::Off {
+                    12 * ORDINARY
+                } else {
+                    1
+                }
+            }
+            Action::Wait => 20 * ORDINARY,
+            Action::Draw => 200 * ORDINARY,
             Action::Pause(yes) => {
                 if yes {
                     1
                 } else {
-                    64
+                    4 * ORDINARY
                 }
             }
-            Action::Swap(..) | Action::Figure { .. } | Action::Ping(_) | Action::Wake => 1,
+            Action::Give { .. }
+            | Action::Swap(..)
+            | Action::Figure { .. }
+            | Action::Ping(_)
+            | Action::Wake => 1,
             Action::Levels(_)
             | Action::SquadAt(_)
             | Action::Advance

@@ -29,7 +29,19 @@ impl Situation for SpaceAlert {
             return plan::given(&read_setup(clauses, Play::Script(script.to_string()))?, clauses);
         }
         let script = find(clauses, "script").unwrap_or("S2-1").to_string();
-        let setup = read_setup(clauses, Play::Script(script.clone()))?;
+        let mut campaign = Campaign { mission: 1, carried: Carried::default(), threats: 0, visual: 0 };
+        let play = match find(clauses, "campaign").map(|c| c.split_whitespace().collect::<Vec<_>>()) {
+            None => Play::Script(script.clone()),
+            Some(words) => {
+                let [mission, threats, visual] = words[..] else {
+                    return Err("`campaign` has the mission, threat points and visual points so far".into());
+                };
+                campaign.mission = number(mission)?;
+                (campaign.threats, campaign.visual) = (number(threats)?, number(visual)?);
+                Play::Campaign
+            }
+        };
+        let setup = read_setup(clauses, play)?;
         let voyage = voyage::read(&setup, clauses)?;
         let levels = setup.levels;
         let asking = match find(clauses, "turn").map(|t| t.split_whitespace().collect::<Vec<_>>()) {
@@ -41,7 +53,6 @@ impl Situation for SpaceAlert {
         };
         let auto = clauses.iter().any(|c| c.trim() == "auto");
         let stage = Stage::Flight(Box::new(Flight { script, levels, voyage, auto, asking }));
-        let campaign = Campaign { mission: 1, carried: Carried::default(), threats: 0, visual: 0 };
         let game = SpaceAlert { setup, stage, campaign, log: Vec::new() };
         game.audit()?;
         Ok(game)
@@ -49,8 +60,16 @@ impl Situation for SpaceAlert {
 
     fn clauses(&self) -> Option<Vec<String>> {
         let Stage::Flight(flight) = &self.stage else { return None };
-        let Play::Script(_) = self.setup.play else { return None };
         let mut list = self.setup_clauses();
+        match self.setup.play {
+            Play::Script(_) => {}
+            Play::Campaign => {
+                let c = &self.campaign;
+                list.push(format!("campaign {} {} {}", c.mission, c.threats, c.visual));
+            }
+            // Nobody knows which script it is.
+            Play::Random | Play::Generated => return None,
+        }
         list.push(format!("script {}", flight.script));
         list.extend(voyage::print(&flight.voyage, flight.asking.is_some()));
         if flight.auto {
@@ -85,8 +104,12 @@ impl Situation for SpaceAlert {
 
     fn holds(&self, clause: &str) -> Result<(), String> {
         let words: Vec<&str> = clause.split_whitespace().collect();
-        if let [key @ ("crew" | "levels" | "officers" | "options" | "script"), ..] = words.as_slice() {
+        if let [key @ ("crew" | "levels" | "officers" | "options" | "script" | "campaign"), ..] =
+            words.as_slice()
+        {
             let mut facts = self.setup_clauses();
+            let c = &self.campaign;
+            facts.push(format!("campaign {} {} {}", c.mission, c.threats, c.visual));
             if let Stage::Flight(flight) = &self.stage {
                 facts.push(format!("script {}", flight.script));
             }

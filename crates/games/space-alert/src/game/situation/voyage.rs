@@ -183,10 +183,10 @@ fn read_rest(v: &mut Voyage, words: &[&str]) -> Result<(), String> {
             v.loss = Some(Loss { turn: number_of(turn)?, threat, number, zone });
         }
         [
-            "crew" | "levels" | "officers" | "options" | "script" | "lesson" | "tracks" | "shields"
-            | "reactors" | "shield" | "reactor" | "fuel" | "rockets" | "rocket-track" | "damage" | "stack"
-            | "old-structural" | "squad" | "fired" | "interceptors" | "lifts" | "maintained" | "window"
-            | "visual" | "auto",
+            "crew" | "levels" | "officers" | "options" | "script" | "campaign" | "lesson" | "tracks"
+            | "shields" | "reactors" | "shield" | "reactor" | "fuel" | "rockets" | "rocket-track" | "damage"
+            | "stack" | "old-structural" | "squad" | "fired" | "interceptors" | "lifts" | "maintained"
+            | "window" | "visual" | "auto",
             ..,
         ] => {}
         _ => return Err("this is no clause of Space Alert".into()),
@@ -460,6 +460,7 @@ pub(super) fn holds(v: &Voyage, asked: bool, words: &[&str]) -> Result<(), Strin
             let there = v.loss.map_or("not lost".into(), |l| l.threat.to_string());
             same(card, &there)
         }
+        ["visual", ..] => same(&clause, &triple_clause("visual", ship.visual)),
         ["points", n] => same(n, &v.score().total().to_string()),
         ["penalty", n] => same(n, &v.score().penalty().to_string()),
         ["rocket-track", "empty"] => {
@@ -471,7 +472,7 @@ pub(super) fn holds(v: &Voyage, asked: bool, words: &[&str]) -> Result<(), Strin
         }
         [
             "lesson" | "tracks" | "shields" | "reactors" | "fuel" | "rockets" | "rocket-track" | "stack"
-            | "squad" | "fired" | "interceptors" | "lifts" | "maintained" | "window" | "visual" | "lost"
+            | "squad" | "fired" | "interceptors" | "lifts" | "maintained" | "window" | "lost"
             | "old-structural",
             ..,
         ] => {
