@@ -133,6 +133,10 @@ function after(before) {
   settled = true;
   const curtain = byId("curtain");
   for (const part of play.querySelectorAll(".headline, .who, .grid")) part.inert = !curtain.hidden;
+  // Odds that wait for a "go ahead" come into sight.
+  const goAhead = play.querySelector("#odds [data-focus]");
+  if (goAhead && !waiting) goAhead.focus();
+  waiting = goAhead !== null;
   // When what had the focus is gone, the next thing to do gets it.
   if (document.activeElement === document.body && acted) {
     (play.querySelector("[data-focus]") ?? play.querySelector("#ask [data-key]"))?.focus();
@@ -140,6 +144,7 @@ function after(before) {
 }
 
 let acted = false;
+let waiting = false;
 
 // ---- Mouse --------------------------------------------------------------------------------------------------------
 
