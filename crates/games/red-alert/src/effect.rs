@@ -550,12 +550,13 @@ fn classes(filter: Option<[bool; 3]>, noun: &str) -> String {
 fn combat_effect_words(card: &CombatCard, effect: &CombatEffect) -> String {
     match *effect {
         CombatEffect::Preempt { dice, battle_back } => preempt(dice, battle_back),
+        CombatEffect::ExtraOrders { max: 1 } => {
+            format!("1 more {} is ordered, without the command card's bonuses.", classes(card.unit, "unit"))
+        }
         CombatEffect::ExtraOrders { max } => {
-            let many = if max == 1 { "1".into() } else { format!("up to {max}") };
-            let noun = if max == 1 { "unit" } else { "units" };
             format!(
-                "{many} {} not ordered are ordered too, without the command card's bonuses.",
-                classes(card.unit, noun)
+                "up to {max} more {} are ordered, without the command card's bonuses.",
+                classes(card.unit, "units")
             )
         }
         CombatEffect::Cloak => {

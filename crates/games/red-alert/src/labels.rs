@@ -6,6 +6,7 @@ use crate::data::{self, CombatId, CommandId, Kind};
 use crate::effect::{combat_words, command_words};
 use crate::odds;
 use crate::question::Question;
+use crate::sentences::agree;
 use crate::state::{Open, UnitId};
 use crate::view::View;
 use crate::words::cap;
@@ -29,8 +30,14 @@ pub(crate) fn label(view: &View, action: &Action) -> Label {
     let says = Says { open: &view.open };
     let open = &view.open;
     let unit = |hex: Hex| says.unit(hex);
+    let actor = match *action {
+        Action::Attack { from, .. } => Some(from),
+        Action::KeepCloak(at) | Action::Exit(at) | Action::Decline(at) => Some(at),
+        _ => None,
+    };
+    let kind = actor.and_then(|at| open.unit_at(at)).map_or(Kind::SC, |id| open.unit(id).kind);
     let make = |text: String, group: &str, clicks: Vec<String>, mark: &'static str, rule: RuleId| Label {
-        text,
+        text: agree(&text, kind),
         group: group.into(),
         clicks,
         mark,
@@ -90,7 +97,7 @@ pub(crate) fn label(view: &View, action: &Action) -> Label {
             )
         }
         Action::KeepCloak(at) => make(
-            format!("Pay 1 star: {} stay cloaked", unit(at)),
+            format!("Pay 1 star: {} [stay|stays] cloaked", unit(at)),
             "Cloaks",
             Vec::new(),
             "cloak",
@@ -180,7 +187,7 @@ pub(crate) fn label(view: &View, action: &Action) -> Label {
             )
         }
         Action::Exit(at) => make(
-            format!("{} exit over the baseline", cap(&unit(at))),
+            format!("{} [exit|exits] over the baseline", cap(&unit(at))),
             &format!("Move {}", unit(at)),
             vec![at.to_string(), "exit".into()],
             "exit",
@@ -194,7 +201,7 @@ pub(crate) fn label(view: &View, action: &Action) -> Label {
             let close = from.distance(at) == 1;
             let rule = if close { rule!("RA-10.7") } else { rule!("RA-10.6") };
             make(
-                format!("{} attack {} ({dice})", cap(&unit(from)), unit(at)),
+                format!("{} [attack|attacks] {} ({dice})", cap(&unit(from)), unit(at)),
                 "Attacks",
                 clicks,
                 "attack",
@@ -202,7 +209,7 @@ pub(crate) fn label(view: &View, action: &Action) -> Label {
             )
         }
         Action::Decline(at) => make(
-            format!("{} battle nobody and move again", cap(&unit(at))),
+            format!("{} [battle|battles] nobody and [move|moves] again", cap(&unit(at))),
             "Second moves",
             hex(at),
             "decline",

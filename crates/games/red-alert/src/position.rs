@@ -7,6 +7,7 @@ use crate::situation::{PHASES, combat, command, feature, hex, kind, number, obje
 use crate::state::{FLEET, Hand, Marks, Open, OrderMode, RedAlert, Stage, UnitId};
 use crate::team::roles;
 use klaxon_core::{Seat, Situation};
+use std::fmt;
 
 /// The clauses of a position at a quiet moment; `None` while a window or a combat is open, or after the end.
 pub(crate) fn clauses(game: &RedAlert) -> Option<Vec<String>> {
@@ -466,6 +467,24 @@ pub(crate) fn holds(game: &RedAlert, clause: &str) -> Result<(), String> {
             yes(all.iter().any(|c| c == &words.join(" ")), &format!("there is: {here:?}"))
         }
         other => Err(format!("no clause begins with `{other}`")),
+    }
+}
+
+/// The clauses of the position, what is asked, and the combats under way: what a person can read.
+impl fmt::Debug for RedAlert {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let open = &self.open;
+        writeln!(f, "RedAlert: {:?} of {:?}, stage {:?}", open.question(), open.asked, open.stage)?;
+        for combat in &open.combats[..usize::from(open.depth)] {
+            writeln!(f, "  {combat:?}")?;
+        }
+        if let Some(played) = open.played {
+            writeln!(f, "  {played:?}")?;
+        }
+        for clause in everything(self).iter().filter(|c| !c.contains("deck ")) {
+            writeln!(f, "  {clause}")?;
+        }
+        Ok(())
     }
 }
 

@@ -1,7 +1,7 @@
 //! One log sentence for each event, with its rule and the hexes it speaks of.
 
 use crate::board::Hex;
-use crate::data::Face;
+use crate::data::{Face, Kind};
 use crate::event::{Event, Hazard, Ship};
 use crate::state::{CombatKind, End};
 use crate::words::cap;
@@ -25,10 +25,27 @@ fn hexes(list: &[Hex]) -> String {
     names.join(" ")
 }
 
+/// Picks the verb that fits: `[are|is]` after "the cruisers" and after "the flagship".
+pub(crate) fn agree(text: &str, kind: Kind) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('[') {
+        let (choice, tail) = after.split_once(']').unwrap_or((after, ""));
+        let (many, one) = choice.split_once('|').unwrap_or((choice, choice));
+        out.push_str(before);
+        out.push_str(if kind == Kind::FL { one } else { many });
+        rest = tail;
+    }
+    out.push_str(rest);
+    out
+}
+
 /// The sentence of an event.
 pub(crate) fn line(event: &Event) -> Line {
     let say = |text: String, rule: RuleId| Line::new(text, rule);
-    let of = |ship: &Ship, text: String, rule: RuleId| Line::new(text, rule).about(ship.at.to_string());
+    let of = |ship: &Ship, text: String, rule: RuleId| {
+        Line::new(agree(&text, ship.kind), rule).about(ship.at.to_string())
+    };
     match event {
         Event::Battle { name, .. } => say(format!("The battle is {name}."), rule!("RA-3.1")),
         Event::StarRoll { side, dice: d } => {
@@ -51,11 +68,13 @@ pub(crate) fn line(event: &Event) -> Line {
             say(format!("The {} has bought its support.", side.name()), rule!("RA-4.8"))
         }
         Event::Deployed { ship } => {
-            of(ship, format!("{} go under {}.", cap(ship.kind.words()), ship.at), rule!("RA-4.15"))
+            of(ship, format!("{} [go|goes] under {}.", cap(ship.kind.words()), ship.at), rule!("RA-4.15"))
         }
-        Event::TakenBack { ship } => {
-            of(ship, format!("{} are taken back from {}.", cap(ship.kind.words()), ship.at), rule!("RA-4.15"))
-        }
+        Event::TakenBack { ship } => of(
+            ship,
+            format!("{} [are|is] taken back from {}.", cap(ship.kind.words()), ship.at),
+            rule!("RA-4.15"),
+        ),
         Event::DeployingDone { side } => say(format!("The {} has deployed.", side.name()), rule!("RA-4.15")),
         Event::HeldPlaced { ship } => of(
             ship,
@@ -123,17 +142,17 @@ pub(crate) fn line(event: &Event) -> Line {
         Event::First { side } => say(format!("The {} takes the first turn.", side.name()), rule!("RA-5.2")),
         Event::Turn { side, turn } => say(format!("Turn {turn}: the {}.", side.name()), rule!("RA-6.1")),
         Event::PlanetPoint { ship } => {
-            of(ship, format!("{} hold the planet: 1 point.", cap(&the(ship))), rule!("RA-20.1"))
+            of(ship, format!("{} [hold|holds] the planet: 1 point.", cap(&the(ship))), rule!("RA-20.1"))
         }
         Event::SectorPoint { side, sector } => say(
             format!("The {} is clear of enemies: 1 point for the {}.", sector.name(), side.name()),
             rule!("RA-20.7"),
         ),
         Event::CloakKept { ship } => {
-            of(ship, format!("{} stay cloaked for 1 star.", cap(&the(ship))), rule!("RA-19.6"))
+            of(ship, format!("{} [stay|stays] cloaked for 1 star.", cap(&the(ship))), rule!("RA-19.6"))
         }
         Event::CloakOff { ship } => {
-            of(ship, format!("{} are no longer cloaked.", cap(&the(ship))), rule!("RA-19.5"))
+            of(ship, format!("{} [are|is] no longer cloaked.", cap(&the(ship))), rule!("RA-19.5"))
         }
         Event::Intercepted { by, hand } => {
             let names: Vec<&str> = hand.iter().map(|c| c.card().name.as_str()).collect();
@@ -161,26 +180,38 @@ pub(crate) fn line(event: &Event) -> Line {
         Event::CardRoll { side, card, dice: d } => {
             say(format!("The {} rolls for {}: {}.", side.name(), card.card().name, dice(d)), rule!("RA-7.6"))
         }
-        Event::Restored { ship, figures } => {
-            of(ship, format!("{} get a figure back and have {figures}.", cap(&the(ship))), rule!("RA-17.4"))
-        }
+        Event::Restored { ship, figures } => of(
+            ship,
+            format!("{} [get|gets] a figure back and [have|has] {figures}.", cap(&the(ship))),
+            rule!("RA-17.4"),
+        ),
         Event::MarkerOff { ship, stars } => {
             let price =
                 if *stars == 0 { String::new() } else { format!(" for {}", many(*stars, "star", "stars")) };
-            of(ship, format!("{} lose their red alert marker{price}.", cap(&the(ship))), rule!("RA-8.8"))
+            of(
+                ship,
+                format!("{} [lose their|loses its] red alert marker{price}.", cap(&the(ship))),
+                rule!("RA-8.8"),
+            )
         }
-        Event::Ordered { ship } => of(ship, format!("{} are ordered.", cap(&the(ship))), rule!("RA-8.1")),
+        Event::Ordered { ship } => {
+            of(ship, format!("{} [are|is] ordered.", cap(&the(ship))), rule!("RA-8.1"))
+        }
         Event::Unordered { ship } => {
-            of(ship, format!("{} are not ordered after all.", cap(&the(ship))), rule!("RA-8.1"))
+            of(ship, format!("{} [are|is] not ordered after all.", cap(&the(ship))), rule!("RA-8.1"))
         }
-        Event::Arrived { ship } => {
-            of(ship, format!("{} arrive by jump point and are ordered.", cap(&the(ship))), rule!("RA-24.1"))
-        }
+        Event::Arrived { ship } => of(
+            ship,
+            format!("{} [arrive|arrives] by jump point and [are|is] ordered.", cap(&the(ship))),
+            rule!("RA-24.1"),
+        ),
         Event::OrdersDone { side, units } => say(
             format!("The {} has ordered {}.", side.name(), many(*units, "unit", "units")),
             rule!("RA-8.1"),
         ),
-        Event::Cloaked { ship } => of(ship, format!("{} are cloaked.", cap(&the(ship))), rule!("RA-19.1")),
+        Event::Cloaked { ship } => {
+            of(ship, format!("{} [are|is] cloaked.", cap(&the(ship))), rule!("RA-19.1"))
+        }
         Event::Moved { ship, to, mode } => {
             use crate::action::Mode;
             let (how, rule) = match mode {
@@ -189,22 +220,24 @@ pub(crate) fn line(event: &Event) -> Line {
                 Mode::Warp => (" by warp", rule!("RA-9.12")),
                 Mode::LightSpeed => (" at light speed", rule!("RA-9.15")),
             };
-            of(ship, format!("{} move to {to}{how}.", cap(&the(ship))), rule).about(to.to_string())
+            of(ship, format!("{} [move|moves] to {to}{how}.", cap(&the(ship))), rule).about(to.to_string())
         }
         Event::Exited { ship, points } => of(
             ship,
-            format!("{} break through: {}.", cap(&the(ship)), many(*points, "point", "points")),
+            format!("{} [break|breaks] through: {}.", cap(&the(ship)), many(*points, "point", "points")),
             rule!("RA-20.11"),
         ),
-        Event::MovementDone { side } => say(format!("The {} has moved.", side.name()), rule!("RA-9.1")),
+        Event::MovementDone { side } => {
+            say(format!("The {} ends its movement.", side.name()), rule!("RA-9.1"))
+        }
         Event::LightSpeed { ship } => {
-            of(ship, format!("{} make ready for light speed.", cap(&the(ship))), rule!("RA-9.15"))
+            of(ship, format!("{} [make|makes] ready for light speed.", cap(&the(ship))), rule!("RA-9.15"))
         }
         Event::Slingshot { ship } => {
-            of(ship, format!("{} sling around the planet.", cap(&the(ship))), rule!("RA-9.15"))
+            of(ship, format!("{} [sling|slings] around the planet.", cap(&the(ship))), rule!("RA-9.15"))
         }
         Event::Helmsman { ship } => {
-            of(ship, format!("{} have a veteran helmsman.", cap(&the(ship))), rule!("RA-18.1"))
+            of(ship, format!("{} [have|has] a veteran helmsman.", cap(&the(ship))), rule!("RA-18.1"))
         }
         Event::Boarding { by, on, mine, theirs, won } => {
             let end = if *won { "a figure changes sides" } else { "the boarding fails" };
@@ -223,21 +256,23 @@ pub(crate) fn line(event: &Event) -> Line {
         }
         Event::Pinned { ship } => of(
             ship,
-            format!("{} are held by a tractor beam and may not move.", cap(&the(ship))),
+            format!("{} [are|is] held by a tractor beam and may not move.", cap(&the(ship))),
             rule!("RA-14.12"),
         ),
         Event::Attack { by, on, kind, dice } => {
             let (verb, rule) = match kind {
-                CombatKind::Plain => ("attack", rule!("RA-11.1")),
-                CombatKind::Bonus => ("go on to attack", rule!("RA-14.7")),
-                CombatKind::Volley => ("fire a second volley at", rule!("RA-10.3")),
-                CombatKind::BattleBack => ("battle back at", rule!("RA-13.1")),
-                CombatKind::Preempt => ("battle first against", rule!("RA-17.11")),
+                CombatKind::Plain => ("[attack|attacks]", rule!("RA-11.1")),
+                CombatKind::Bonus => ("[go|goes] on to attack", rule!("RA-14.7")),
+                CombatKind::Volley => ("[fire|fires] a second volley at", rule!("RA-10.3")),
+                CombatKind::BattleBack => ("[battle|battles] back at", rule!("RA-13.1")),
+                CombatKind::Preempt => ("[battle|battles] first against", rule!("RA-17.11")),
             };
             of(by, format!("{} {verb} {} ({}).", cap(&the(by)), the(on), many(*dice, "die", "dice")), rule)
                 .about(on.at.to_string())
         }
-        Event::NoDice { by } => of(by, format!("{} have no dice to roll.", cap(&the(by))), rule!("RA-11.33")),
+        Event::NoDice { by } => {
+            of(by, format!("{} [have|has] no dice to roll.", cap(&the(by))), rule!("RA-11.33"))
+        }
         Event::Roll { by, on, dice: d, hits, alerts, .. } => {
             let alert = if *alerts == 0 {
                 String::new()
@@ -246,19 +281,19 @@ pub(crate) fn line(event: &Event) -> Line {
             };
             of(
                 by,
-                format!("{} roll {}: {}{alert}.", cap(&the(by)), dice(d), many(*hits, "hit", "hits")),
+                format!("{} [roll|rolls] {}: {}{alert}.", cap(&the(by)), dice(d), many(*hits, "hit", "hits")),
                 rule!("RA-11.23"),
             )
             .about(on.at.to_string())
         }
         Event::Screened { ship, hits } => of(
             ship,
-            format!("{} take {} instead.", cap(&the(ship)), many(*hits, "hit", "hits")),
+            format!("{} [take|takes] {} instead.", cap(&the(ship)), many(*hits, "hit", "hits")),
             rule!("RA-17.4"),
         ),
         Event::Hit { ship, hits, left } => of(
             ship,
-            format!("{} lose {}; {left} left.", cap(&the(ship)), many(*hits, "figure", "figures")),
+            format!("{} [lose|loses] {}; {left} left.", cap(&the(ship)), many(*hits, "figure", "figures")),
             rule!("RA-11.23"),
         ),
         Event::Confirm { ship, dice: d, lost } => {
@@ -268,7 +303,7 @@ pub(crate) fn line(event: &Event) -> Line {
         Event::Eliminated { ship, points } => of(
             ship,
             format!(
-                "{} are eliminated: {} for the {}.",
+                "{} [are|is] eliminated: {} for the {}.",
                 cap(&the(ship)),
                 many(*points, "point", "points"),
                 ship.side.other().name()
@@ -286,17 +321,17 @@ pub(crate) fn line(event: &Event) -> Line {
             say(format!("The {} gains {}.", side.name(), many(*stars, "star", "stars")), rule!("RA-16.4"))
         }
         Event::Disregarded { ship } => {
-            of(ship, format!("{} disregard the red alert.", cap(&the(ship))), rule!("RA-12.4"))
+            of(ship, format!("{} [disregard|disregards] the red alert.", cap(&the(ship))), rule!("RA-12.4"))
         }
         Event::Repaired { ship } => {
-            of(ship, format!("{} are repaired for 2 stars.", cap(&the(ship))), rule!("RA-12.6"))
+            of(ship, format!("{} [are|is] repaired for 2 stars.", cap(&the(ship))), rule!("RA-12.6"))
         }
         Event::AlertsIgnored { ship } => {
-            of(ship, format!("{} ignore all red alerts.", cap(&the(ship))), rule!("RA-17.4"))
+            of(ship, format!("{} [ignore|ignores] all red alerts.", cap(&the(ship))), rule!("RA-17.4"))
         }
-        Event::Stays { ship } => of(ship, format!("{} stay.", cap(&the(ship))), rule!("RA-12.3")),
+        Event::Stays { ship } => of(ship, format!("{} [stay|stays].", cap(&the(ship))), rule!("RA-12.3")),
         Event::Retires { ship, path, forced } => {
-            let must = if *forced { "must retire" } else { "choose to retire" };
+            let must = if *forced { "must retire" } else { "[choose|chooses] to retire" };
             let way = if path.is_empty() { "and cannot".into() } else { format!("over {}", hexes(path)) };
             let line = of(ship, format!("{} {must} {way}.", cap(&the(ship))), rule!("RA-12.13"));
             path.iter().fold(line, |line, h| line.about(h.to_string()))
@@ -308,26 +343,29 @@ pub(crate) fn line(event: &Event) -> Line {
         ),
         Event::Danger { ship, at, hazard, dice: d, harm } => {
             let (what, rule) = match hazard {
-                Hazard::Entering => ("enter asteroids", rule!("RA-18.2")),
-                Hazard::Drifting => ("drift among asteroids", rule!("RA-18.4")),
-                Hazard::Friend => ("retire through friends", rule!("RA-12.15")),
-                Hazard::Enemy => ("retire through enemies", rule!("RA-12.16")),
-                Hazard::Asteroids => ("retire through asteroids", rule!("RA-12.17")),
+                Hazard::Entering => ("[enter|enters] asteroids", rule!("RA-18.2")),
+                Hazard::Drifting => ("[drift|drifts] among asteroids", rule!("RA-18.4")),
+                Hazard::Friend => ("[retire|retires] through friends", rule!("RA-12.15")),
+                Hazard::Enemy => ("[retire|retires] through enemies", rule!("RA-12.16")),
+                Hazard::Asteroids => ("[retire|retires] through asteroids", rule!("RA-12.17")),
             };
             let end = if *harm { "harm is done" } else { "no harm" };
             of(ship, format!("{} {what} on {at}: {}, {end}.", cap(&the(ship)), dice(d)), rule)
                 .about(at.to_string())
         }
         Event::Marker { ship } => {
-            of(ship, format!("{} get a red alert marker.", cap(&the(ship))), rule!("RA-12.10"))
+            of(ship, format!("{} [get|gets] a red alert marker.", cap(&the(ship))), rule!("RA-12.10"))
         }
         Event::Pursues { ship, to } => {
-            of(ship, format!("{} pursue onto {to}.", cap(&the(ship))), rule!("RA-14.2")).about(to.to_string())
+            of(ship, format!("{} [pursue|pursues] onto {to}.", cap(&the(ship))), rule!("RA-14.2"))
+                .about(to.to_string())
         }
         Event::CombatLost { by } => {
-            of(by, format!("{} have lost their combat.", cap(&the(by))), rule!("RA-17.11"))
+            of(by, format!("{} [have lost their|has lost its] combat.", cap(&the(by))), rule!("RA-17.11"))
         }
-        Event::Declined { ship } => of(ship, format!("{} battle nobody.", cap(&the(ship))), rule!("RA-10.2")),
+        Event::Declined { ship } => {
+            of(ship, format!("{} [battle|battles] nobody.", cap(&the(ship))), rule!("RA-10.2"))
+        }
         Event::Parley { side, dice: d, given } => {
             let end = if *given > 0 {
                 format!("{} buy the attack off", many(*given, "star", "stars"))
@@ -336,7 +374,7 @@ pub(crate) fn line(event: &Event) -> Line {
             };
             say(format!("The {} parleys: {}; {end}.", side.name(), dice(d)), rule!("RA-11.33"))
         }
-        Event::CombatDone { side } => say(format!("The {} has battled.", side.name()), rule!("RA-10.1")),
+        Event::CombatDone { side } => say(format!("The {} ends its combats.", side.name()), rule!("RA-10.1")),
         Event::Card { side, card, on, stars } => {
             let aim = if on.is_empty() { String::new() } else { format!(" on {}", hexes(on)) };
             let price =

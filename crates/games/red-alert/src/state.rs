@@ -18,7 +18,7 @@ const UNITS: usize = 2 * FLEET;
 const DEPTH: usize = 6;
 
 /// A game of Red Alert: Space Fleet Warfare. The value is the whole state.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RedAlert {
     /// What lies open on the table.
     pub(crate) open: Open,
