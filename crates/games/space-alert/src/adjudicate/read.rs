@@ -300,7 +300,8 @@ impl Reader {
                 }
             }
             if heroics > 1 {
-                self.wrong(&at, format!("{heroics} heroic symbols, but everyone has one heroic card"));
+                self.notes
+                    .push(format!("{at} has {heroics} heroic symbols, though everyone has one heroic card"));
             }
             programs.push(slots);
         }

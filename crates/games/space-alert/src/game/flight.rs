@@ -2,7 +2,7 @@
 
 use super::{Action, Event, Flight, SpaceAlert, Stage};
 use crate::{Act, Declared, Figure, Happening, Step};
-use klaxon_core::{Refusal, Tell, rule};
+use klaxon_core::{Refusal, SeatSet, Tell, rule};
 
 impl SpaceAlert {
     pub(super) fn flight_choices(&self, flight: &Flight, all: &mut Vec<Action>) {
@@ -40,7 +40,7 @@ impl SpaceAlert {
     }
 
     pub(super) fn apply_flight(&mut self, action: &Action, tell: &mut Tell<Event>) {
-        let trips = self.setup.trips;
+        let (trips, crew) = (self.setup.trips, &self.setup.crew);
         let Stage::Flight(flight) = &mut self.stage else { unreachable!("checked") };
         let mut ear: Vec<Happening> = Vec::new();
         let mut revealed = Vec::new();
@@ -86,7 +86,16 @@ impl SpaceAlert {
         let mut revealed = revealed.into_iter();
         for happening in ear {
             let shows_cards = matches!(happening, Happening::StepBegins { step: Step::Actions { .. }, .. });
-            tell.reveal(Event::Ship(happening));
+            match happening {
+                // A card that falls off the board face down stays unknown to all but its owner.
+                Happening::Delayed { who, turn, why, lost: Some(_) } if !who.android => {
+                    let owner = SeatSet::only(crew[usize::from(who.place)].keeper());
+                    let unseen = Happening::Delayed { who, turn, why, lost: Some(Act::Empty) };
+                    tell.reveal_to(owner, Event::Ship(happening));
+                    tell.others(owner, Event::Ship(unseen));
+                }
+                told => tell.reveal(Event::Ship(told)),
+            }
             if shows_cards && let Some((turn, cards)) = revealed.next() {
                 tell.reveal(Event::Revealed { turn, cards });
             }

@@ -118,7 +118,7 @@ threats = [
     { card = "I1-01", turn = 3, zone = "red" },
     { card = "E1-07", turn = 3 },
 ]
-crew = ["A X B", ["H_A", "H_B"], "A A A A A A A A A A A A A"]
+crew = ["A X B", 7, "A A A A A A A A A A A A A"]
 tiles = { red = ["heavy", "heavy", "nose"] }
 colour = "blue"
 "#,
@@ -211,6 +211,78 @@ fn what_x_and_y_have_done_follows_from_the_square() {
     assert_eq!(at("card = \"I1-01\", turn = 1", 5).tokens.first(), Some(klaxon_space_alert::Station::LW));
     assert_eq!(at("card = \"I2-01\", turn = 1", 5).tokens.iter().count(), 2);
     assert!(at("card = \"E1-03\", turn = 1, zone = \"red\"", 9).revealed);
+}
+
+/// Random missions of all cards, also absurd ones: told or not, written down or not, the same comes out.
+#[test]
+fn random_missions_come_out_the_same_in_every_way() {
+    use klaxon_core::Chance;
+    use klaxon_space_alert::{
+        Carried, Half, Kind, Lesson, Mission, Place, Placed, Slot, ThreatId, Tile, Zone,
+    };
+    let mut survived = 0;
+    for seed in 0..1500 {
+        let mut chance = Chance::quick(seed);
+        let mut cards: Vec<ThreatId> = ThreatId::all().collect();
+        chance.shuffle(&mut cards);
+        let n = chance.below(9) as usize;
+        let threats: Vec<_> = cards[..n]
+            .iter()
+            .map(|&id| {
+                let zone = Place::from(Zone::ALL[chance.below(3) as usize]);
+                let place = if id.card().internal { Place::Internal } else { zone };
+                (id, 1 + chance.below(12) as u8, place)
+            })
+            .collect();
+        let crew: Vec<[Slot; 12]> = (0..=chance.below(5))
+            .map(|_| {
+                let mut slots = [Slot::EMPTY; 12];
+                for slot in &mut slots {
+                    if chance.below(5) > 0 {
+                        let half = Half::ALL[chance.below(2) as usize];
+                        *slot = Placed { card: Kind(chance.below(18) as u8), half }.slot();
+                    }
+                }
+                slots
+            })
+            .collect();
+        let mut stack = || {
+            let mut tiles = Tile::ALL.to_vec();
+            chance.shuffle(&mut tiles);
+            tiles
+        };
+        let stacks = [stack(), stack(), stack()];
+        let tracks = [0, 1, 2, 3].map(|_| chance.below(7) as u8);
+        let mission = Mission {
+            lesson: Lesson::Mission,
+            tracks,
+            threats,
+            androids: vec![false; crew.len()],
+            crew,
+            stacks,
+            carried: Carried::default(),
+        };
+        let mut heard = Vec::new();
+        let told = resolve_with(&mission, &mut heard);
+        assert_eq!(resolve(&mission), told);
+        assert!(heard.iter().all(|h| h.line().rule.is_some()), "every sentence has its rule");
+        let words = |tiles: &[Tile]| tiles.iter().map(|t| t.word()).collect::<Vec<_>>();
+        let written = serde_json::json!({
+            "tracks": mission.tracks.map(|t| format!("T{}", t + 1)),
+            "threats": mission.threats.iter().map(|(id, turn, place)| {
+                serde_json::json!({ "card": id.to_string(), "turn": turn, "zone": place.word() })
+            }).collect::<Vec<_>>(),
+            "crew": mission.crew.iter().map(|p| p.map(|s| s.up.word()).to_vec()).collect::<Vec<_>>(),
+            "tiles": {
+                "red": words(&mission.stacks[0]), "white": words(&mission.stacks[1]), "blue": words(&mission.stacks[2])
+            },
+        });
+        let report = adjudicate(&written.to_string()).unwrap();
+        assert_eq!(report.end.score, told.score.map(|s| s.total()), "seed {seed}");
+        assert_eq!(report.end.loss.as_ref().map(|l| (l.turn, l.zone)), told.loss.map(|l| (l.turn, l.zone)));
+        survived += usize::from(report.end.survived);
+    }
+    assert!(survived > 50, "{survived}");
 }
 
 #[test]

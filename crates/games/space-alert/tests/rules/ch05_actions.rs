@@ -64,6 +64,17 @@ fn sa_5_5_a_delay_pushes_cards_until_an_empty_space_or_off_the_board() {
 }
 
 #[test]
+fn sa_5_5_a_card_that_falls_off_face_down_stays_hidden() {
+    at("crew 1 2 3 a1; turn 2 computer; program 2 . . A A A A A A A A A BLUE; program 4 . . A! A! A! A! A! A! A! A! A! C!")
+        .step()
+        .hears("2", "BLUE falls off")
+        .hears("3", "a card falls off")
+        .does_not_hear("3", "BLUE")
+        .does_not_hear("watcher", "BLUE")
+        .hears("watcher", "C falls off");
+}
+
+#[test]
 fn sa_5_6_delays_run_across_phase_borders() {
     at("turn 2 computer; program 1 . . A B").step().then("program 1 . . . A B");
     at("turn 7 threats; tracks T1 T1 T1 T4; threat I2-05 T+1 internal on-track square 6 speed 1

@@ -45,10 +45,12 @@ impl Situation for SpaceAlert {
         let voyage = voyage::read(&setup, clauses)?;
         let levels = setup.levels;
         let asking = match find(clauses, "turn").map(|t| t.split_whitespace().collect::<Vec<_>>()) {
-            Some(words) if words.last() == Some(&"asked") => match voyage.step {
-                crate::Step::Actions { next } => Some(next),
-                _ => return Err("only in the player actions step is somebody asked".into()),
-            },
+            Some(words) if words.last() == Some(&"asked") => {
+                let crate::Step::Actions { next } = voyage.step else {
+                    return Err("only in the player actions step is somebody asked".into());
+                };
+                Some(next)
+            }
             Some(_) | None => None,
         };
         let auto = clauses.iter().any(|c| c.trim() == "auto");

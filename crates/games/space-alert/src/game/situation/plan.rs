@@ -81,7 +81,8 @@ fn read(plan: &mut Planning, words: &[&str]) -> Result<(), String> {
             let cards = std::mem::take(&mut plan.deck);
             plan.desks[0].packets.push(cards);
         }
-        _ => {}
+        ["planning" | "crew" | "levels" | "officers" | "options" | "time", ..] => {}
+        _ => return Err("this is no clause of the Action Round".into()),
     }
     Ok(())
 }
