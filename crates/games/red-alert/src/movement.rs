@@ -186,18 +186,14 @@ impl Open {
                 "a planet hex is entered only from next to it, by a move of exactly one hex at sub-light";
             return illegal(rule!("RA-18.12"), text.into());
         }
+        if mode == Mode::Warp && unit.kind.stats().hull != Hull::Destroyer {
+            return illegal(rule!("RA-9.12"), "only destroyers warp".into());
+        }
         if self.reach_unchecked(id, Mode::SubLight).has(to) {
-            let text = format!("sub-light movement takes the unit to {to} already");
-            return match mode {
-                Mode::Warp => illegal(rule!("RA-9.12"), text),
-                Mode::Impulse | Mode::SubLight | Mode::LightSpeed => illegal(rule!("RA-9.11"), text),
-            };
+            return illegal(rule!("RA-9.19"), format!("sub-light movement takes the unit to {to} already"));
         }
         match mode {
             Mode::Impulse => self.check_impulse(id)?,
-            Mode::Warp if unit.kind.stats().hull != Hull::Destroyer => {
-                return illegal(rule!("RA-9.12"), "only destroyers warp".into());
-            }
             Mode::Warp if unit.is(Marks::SLINGSHOT) => {
                 return illegal(rule!("RA-17.4"), "the slingshot allows no warp".into());
             }

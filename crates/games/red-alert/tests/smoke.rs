@@ -35,7 +35,7 @@ fn ra_9_moves_and_what_stops_them() {
     given("cw G6 SC ordered; cw I2 SF ordered; cf A1 SC; phase movement cw")
         .refuses("cw: move G6 D6", "RA-9.3")
         .refuses("cw: move G6 D6 impulse", "RA-9.11")
-        .refuses("cw: move G6 E6 impulse", "RA-9.11")
+        .refuses("cw: move G6 E6 impulse", "RA-9.19")
         .refuses("cw: move G6 F6 warp", "RA-9.12")
         .play("cw: move G6 E6")
         .refuses("cw: move E6 D6", "RA-9.2")

@@ -23,7 +23,7 @@ fn ra_2_2_half_hexes_are_out_of_play() {
     }
     // Nothing enters one: from C1 the only hexes of row B and D are B1 and D1.
     let case = movement("cw C1 SC ordered");
-    assert_eq!(names(reach(&case, "cw", "C1")), "A1 A2 B1 B2 C2 C3 D1 D2 E1 E2".replace("A1 ", ""));
+    assert_eq!(names(reach(&case, "cw", "C1").iter()), "A2 B1 B2 C2 C3 D1 D2 E1 E2");
     // Nothing retires onto one: at the edge there is one way home.
     battle("cw E13 SB ordered; cf C13 SC; phase combat cw")
         .dice("triangle red-alert star")
@@ -45,7 +45,9 @@ fn ra_2_3_neighbours_and_ranges() {
     ] {
         assert_eq!(names(hex(at).neighbours().iter()), near, "{at}");
     }
-    for (a, b, range) in [("K7", "A7", 10), ("A1", "K13", 17), ("E5", "H7", 4), ("E6", "E6", 0), ("E6", "E7", 1)] {
+    for (a, b, range) in
+        [("K7", "A7", 10), ("A1", "K13", 17), ("E5", "H7", 4), ("E6", "E6", 0), ("E6", "E7", 1)]
+    {
         assert_eq!((hex(a).distance(hex(b)), hex(b).distance(hex(a))), (range, range), "{a} {b}");
     }
     for a in Hex::all() {
@@ -107,7 +109,8 @@ fn ra_2_7_left_and_right_are_the_players_own() {
         .allows("cf: order E2")
         .refuses("cf: order E11", "RA-7.2");
     for side in ["cw", "cf"] {
-        battle(&format!("{side} F6 SC; card {side} CM-05; phase orders {side}")).allows(&format!("{side}: order F6"));
+        battle(&format!("{side} F6 SC; card {side} CM-05; phase orders {side}"))
+            .allows(&format!("{side}: order F6"));
     }
 }
 

@@ -1,6 +1,6 @@
 //! Chapter 4: task forces, purchases, deployment.
 
-use super::common::{Case, choices, deploy_all, fleet, given, hexes, play_on, start, watched};
+use super::common::{Case, choices, deploy_all, fleet, given, hexes, names, play_on, watched};
 use klaxon_core::{Chance, Game, Seat, TableOrder, Tell, Viewer, Words};
 use klaxon_red_alert::{Kind, RedAlert, Side, TaskForces, View, data};
 
@@ -68,14 +68,27 @@ fn ra_4_4_allowances() {
         };
         assert_eq!(scenario.muster.map(|m| m.support), wanted, "{}", scenario.id);
     }
-    buying(1, 2).play("cw: buy SC").then("bought cw SC").play("cw: return SC").then("bought cw").refuses("cw: return SC", "RA-4.4");
+    buying(1, 2)
+        .play("cw: buy SC")
+        .then("bought cw SC")
+        .play("cw: return SC")
+        .then("bought cw")
+        .refuses("cw: return SC", "RA-4.4");
 }
 
 #[test]
 fn ra_4_5_prices() {
-    for (code, price) in
-        [("HB", 23), ("SB", 18), ("HC", 16), ("SC", 11), ("HD", 15), ("SD", 10), ("HF", 6), ("SF", 4), ("FL", 26)]
-    {
+    for (code, price) in [
+        ("HB", 23),
+        ("SB", 18),
+        ("HC", 16),
+        ("SC", 11),
+        ("HD", 15),
+        ("SD", 10),
+        ("HF", 6),
+        ("SF", 4),
+        ("FL", 26),
+    ] {
         assert_eq!(Kind::parse(code).unwrap().stats().price, price, "{code}");
     }
     let case = buying(4, 2).plays("cw: buy SC; cw: buy SD");
@@ -89,7 +102,7 @@ fn ra_4_6_not_more_fighter_units_than_others() {
     buying_80()
         .plays("cw: buy SF; cw: buy SF")
         .allows("cw: done-buying")
-        .play("cw: buy HF")
+        .play("cw: buy SF")
         .refuses("cw: done-buying", "RA-4.6")
         .choices_exclude("cw: done-buying")
         .play("cw: buy SD")
@@ -99,14 +112,14 @@ fn ra_4_6_not_more_fighter_units_than_others() {
 #[test]
 fn ra_4_7_the_box_limits_a_fleet() {
     for (first, then) in [
-        ("HB", "HB"),          // one marker
-        ("SB SB", "SB"),       // two markers
-        ("SB", "HB"),          // seven battleship figures
-        ("HC HC", "HC"),       // 3 + 12 cruiser figures, with the fixed ones
-        ("HD HD", "HD"),       // 3 + 12 destroyer figures
-        ("SF SF SF", "SF"),    // four markers, one of them fixed
-        ("HF HF", "HF"),       // 3 + 12 fighter figures
-        ("SC SC SC", "SC"),    // four markers, one of them fixed
+        ("HB", "HB"),       // one marker
+        ("SB SB", "SB"),    // two markers
+        ("SB", "HB"),       // seven battleship figures
+        ("HC HC", "HC"),    // 3 + 12 cruiser figures, with the fixed ones
+        ("HD HD", "HD"),    // 3 + 12 destroyer figures
+        ("SF SF SF", "SF"), // four markers, one of them fixed
+        ("HF HF", "HF"),    // 3 + 12 fighter figures
+        ("SC SC SC", "SC"), // four markers, one of them fixed
     ] {
         let bought = first.split(' ').fold(buying_80(), |case, unit| case.play(&format!("cw: buy {unit}")));
         bought.refuses(&format!("cw: buy {then}"), "RA-4.7").choices_exclude(&format!("cw: buy {then}"));
@@ -168,9 +181,10 @@ fn ra_4_12_points_over_and_under_change_the_stars() {
 #[test]
 fn ra_4_13_who_may_not_purchase_skips_the_step() {
     // Frontier Patrol leaves a point, which gives the Confederation nothing here.
-    let case = given("scenario cardinals-belt-3; as-printed; task-force cw 1 cf 3; phase buy").then("asked cw");
+    let case =
+        given("scenario cardinals-belt-3; as-printed; task-force cw 1 cf 3; phase buy").then("asked cw");
     let case = case.refuses("cf: buy SC", "").play("cw: done-buying").then("question deploy; asked cw cf");
-    deploy_all(case).then("stars cw 6 cf 6; question command");
+    deploy_all(case).then("stars cw 6 cf 6; turn 1");
 }
 
 #[test]
@@ -192,7 +206,8 @@ fn ra_4_14_deployment_hexes() {
 #[test]
 fn ra_4_15_deployment_is_secret_and_simultaneous() {
     let fresh = || given("scenario cardinals-belt; as-printed; task-force cw 1 cf 2; phase deploy");
-    let case = fresh().then("asked cw cf").play("cw: deploy HB I2").does_not_hear("cf", "I2").hears("cw", "I2");
+    let case =
+        fresh().then("asked cw cf").play("cw: deploy HB I2").does_not_hear("cf", "I2").hears("cw", "I2");
     let other = fresh().play("cw: deploy SF J10");
     assert_eq!(view(&case, 1), view(&other, 1), "the opponent cannot tell them apart");
     case.refuses("cw: deploy FL I2", "RA-4.15")
@@ -212,7 +227,8 @@ fn ra_4_16_fewer_units_leave_hexes_empty_more_are_held_back() {
     );
     let case = deploy_all(case).then("question initiative");
     assert_eq!(fleet(&case, Side::Cw), "I2 FL, I4 HB, I6 HC, I8 HD, J3 SD, J6 HF, J7 SF");
-    let more = given("scenario cardinals-belt; as-printed; task-force cw 5 cf 1; bought cw SC SF SF; phase deploy");
+    let more =
+        given("scenario cardinals-belt; as-printed; task-force cw 5 cf 1; bought cw SC SF SF; phase deploy");
     let more = play_on(more, &["done-deploying", "deploy"]).then("question held-back; asked cw");
     assert_eq!(watched(&more).of_side(Side::Cw).fleet.held, 2);
 }
@@ -233,7 +249,8 @@ fn ra_4_17_the_higher_task_force_number_places_first() {
         place(case, first).then(&format!("asked {second}"));
     }
     // If only one has held-back units, he places them, whatever his number.
-    let one = given("scenario cardinals-belt; as-printed; task-force cw 5 cf 12; bought cw SF SF; phase deploy");
+    let one =
+        given("scenario cardinals-belt; as-printed; task-force cw 5 cf 12; bought cw SF SF; phase deploy");
     play_on(one, &["done-deploying", "deploy"]).then("question held-back; asked cw");
 }
 
@@ -266,7 +283,8 @@ fn ra_4_19_the_fleets_are_revealed_together() {
 #[test]
 fn ra_4_20_without_task_forces_dice_decide_who_places_first() {
     let bought = "SD SD SD SC SC SC SF SF SF";
-    let text = format!("scenario triangulum-2; as-printed; bought cw {bought}; bought cf {bought}; phase deploy");
+    let text =
+        format!("scenario triangulum-2; as-printed; bought cw {bought}; bought cf {bought}; phase deploy");
     let case = play_on(given(&text), &["deploy"]).play("cw: done-deploying");
     // Five dice each: a tie is rolled again. These stars are not collected.
     let tie = "star blast blast blast blast star circle circle circle circle";
@@ -282,5 +300,18 @@ fn ra_4_21_nobody_leaves_a_marked_hex_empty_and_holds_a_unit_back() {
         .choices_exclude("cw: done-deploying")
         .play("cw: deploy SF J7")
         .allows("cw: done-deploying");
-    assert_eq!(start("cardinals-belt").game().seats(), 2);
+}
+
+#[test]
+fn ra_4_22_a_held_back_unit_without_room_takes_no_part() {
+    // Every hex next to the Commonwealth's markers is closed.
+    let deploy = data::get().scenario("cardinals-belt").unwrap().1.deploy[0];
+    let closed = names(deploy.around().minus(deploy).iter());
+    let case = given(&format!(
+        "scenario cardinals-belt; as-printed; {closed} debris; task-force cw 5 cf 1; bought cw SF SF; phase deploy"
+    ));
+    let case = play_on(case, &["done-deploying", "deploy"])
+        .events_say("no room")
+        .then("question initiative; points cf 0");
+    assert_eq!(fleet(&case, Side::Cw).split(", ").count(), 10);
 }

@@ -12,20 +12,28 @@ fn choosing(cw: &str, cf: &str) -> Case {
 
 #[test]
 fn ra_5_1_both_choose_a_card_in_secret() {
-    let case = choosing("CM-01 CM-05", "CM-08 CM-11").then("asked cw cf").refuses("cw: initiative CM-08", "RA-7.1");
+    let case =
+        choosing("CM-01 CM-05", "CM-08 CM-11").then("asked cw cf").refuses("cw: initiative CM-08", "RA-7.1");
     let case = case.play("cw: initiative CM-01").hears("cw", "Scout Left").does_not_hear("cf", "Scout Left");
     let other = choosing("CM-01 CM-05", "CM-08 CM-11").play("cw: initiative CM-05");
     for viewer in [Viewer::Seat(Seat(1)), Viewer::Watcher] {
         assert_eq!(case.game().view(viewer), other.game().view(viewer), "nobody else can tell");
     }
     // Both are revealed together.
-    case.then("asked cf").play("cf: initiative CM-08").hears("watcher", "Scout Left (1)").events_say("Attack Centre (3)");
+    case.then("asked cf")
+        .play("cf: initiative CM-08")
+        .hears("watcher", "Scout Left (1)")
+        .events_say("Attack Centre (3)");
 }
 
 #[test]
 fn ra_5_2_the_card_that_orders_fewer_units_goes_first() {
-    choosing("CM-05", "CM-08").plays("cw: initiative CM-05; cf: initiative CM-08").then("turn 1; asked cw; card cw CM-05");
-    choosing("CM-08", "CM-05").plays("cw: initiative CM-08; cf: initiative CM-05").then("turn 1; asked cf; card cf CM-05");
+    choosing("CM-05", "CM-08")
+        .plays("cw: initiative CM-05; cf: initiative CM-08")
+        .then("turn 1; asked cw; card cw CM-05");
+    choosing("CM-08", "CM-05")
+        .plays("cw: initiative CM-08; cf: initiative CM-05")
+        .then("turn 1; asked cf; card cf CM-05");
 }
 
 #[test]
@@ -39,7 +47,9 @@ fn ra_5_3_initiative_numbers_and_five_for_what_is_not_fixed() {
     // Up to rating: five, however many cards are held. So General Advance (6) comes after it.
     choosing("CM-11", "CM-15").plays("cf: initiative CM-15; cw: initiative CM-11").then("asked cw; rating 1");
     // First Strike orders none at all and counts as five too: Direct Orders (4) come first.
-    choosing("CM-16", "CM-21").plays("cf: initiative CM-21; cw: initiative CM-16").then("asked cf; card cf CM-21");
+    choosing("CM-16", "CM-21")
+        .plays("cf: initiative CM-21; cw: initiative CM-16")
+        .then("asked cf; card cf CM-21");
 }
 
 #[test]
@@ -75,7 +85,10 @@ fn ra_5_6_then_the_players_alternate_and_choose_freely() {
 #[test]
 fn ra_5_7_a_scenario_may_name_who_moves_first() {
     let case = start("cardinals-belt-3").play("cw: done-buying");
-    super::common::deploy_all(case).then("turn 1; question command; asked cw; aside cf none");
+    super::common::deploy_all(case)
+        .then("turn 1; window opp-turn-start")
+        .play("cf: pass")
+        .then("question command; asked cw");
     for scenario in &data::get().scenarios {
         let named = scenario.first.side();
         assert_eq!(named, (scenario.id == "cardinals-belt-3").then_some(Side::Cw), "{}", scenario.id);
@@ -95,7 +108,9 @@ fn ra_5_8_scout_left_goes_before_attack_centre() {
 
 #[test]
 fn ra_5_9_direct_orders_go_before_assault_right() {
-    choosing("CM-12", "CM-21").plays("cw: initiative CM-12; cf: initiative CM-21").then("asked cf; card cf CM-21; aside cw CM-12");
+    choosing("CM-12", "CM-21")
+        .plays("cw: initiative CM-12; cf: initiative CM-21")
+        .then("asked cf; card cf CM-21; aside cw CM-12");
 }
 
 #[test]

@@ -62,14 +62,27 @@ pub fn play_on(mut case: Case, wanted: &[&str]) -> Case {
             case.game().to_act().iter().map(<RedAlert as klaxon_core::Situation>::seat_word).collect();
         let next = seats.iter().find_map(|seat| {
             let choices = case.choices_of(seat);
-            let find = |w: &&str| choices.iter().find(|c| c.split(' ').next() == Some(**w));
-            wanted.iter().find_map(|w| find(&w)).map(|c| format!("{seat}: {c}"))
+            let find = |w: &&str| choices.iter().find(|c| c.split(' ').next() == Some(*w));
+            wanted.iter().find_map(find).map(|c| format!("{seat}: {c}"))
         });
         match next {
             Some(decision) => case = case.play(&decision),
             None => return case,
         }
     }
+}
+
+/// Passes in the windows for combat cards until this one is open.
+#[track_caller]
+pub fn until(mut case: Case, window: &str) -> Case {
+    use klaxon_core::Situation;
+    while case.game().holds("question card").is_ok()
+        && case.game().holds(&format!("window {window}")).is_err()
+    {
+        let seat = case.game().to_act().iter().next().map(RedAlert::seat_word).expect("somebody is asked");
+        case = case.play(&format!("{seat}: pass"));
+    }
+    case.then(&format!("window {window}"))
 }
 
 /// Deploys everything in the first way offered, down to the choice of initiative cards or the first turn.
