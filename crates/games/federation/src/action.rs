@@ -20,9 +20,9 @@ pub enum Spot {
     Embassy(Race),
     /// Morale that keeps a column open.
     Column,
-    /// Still on its way down the Resource Track: only Plunder reaches it (SF-15.11).
+    /// One space of the Resource Track: only Plunder (SF-15.11) and Spend events (SF-7.11) reach there.
     Track {
-        /// Row 1 to 6.
+        /// Row 0 to 6.
         row: u8,
         /// Column 0 to 2.
         column: u8,

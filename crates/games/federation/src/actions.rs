@@ -183,7 +183,10 @@ impl Play<'_> {
         self.t.pools.pour(info.resources);
         if info.flagships > 0 {
             // Flagships 1 to 4 lie with the four resource Bases.
-            self.t.pieces[1 + base as usize].at = PieceAt::Unbuilt;
+            let flagship = &mut self.t.pieces[1 + base as usize];
+            if flagship.at == PieceAt::Locked {
+                flagship.at = PieceAt::Unbuilt;
+            }
         }
         match info.technology {
             Some(Unlock::Federation) => self.t.cards[base as usize].at = CardAt::Box,

@@ -3,14 +3,17 @@
 //! of this module read them all.
 
 use crate::nouns::{
-    AlienFx, AlienTech, Base, Bundle, CHITS, EventFx, FLEETS, FedTech, FleetKind, Keyword, Marker, PAIRS,
-    Pair, Race, Resource, SPACES, Space, TOKENS, Token, TokenFx, UniFx,
+    AlienTech, Base, Bundle, CHITS, FLEETS, FedTech, Keyword, Marker, PAIRS, Pair, Race, Resource, SPACES,
+    Space, TOKENS, Token,
 };
 use klaxon_core::RuleId;
 use serde::Deserialize;
 use std::sync::LazyLock;
 
+mod info;
 mod raw;
+
+pub use info::*;
 
 static DATA: LazyLock<Data> = LazyLock::new(|| Data::read().unwrap_or_else(|why| panic!("{why}")));
 
@@ -26,6 +29,8 @@ pub struct Data {
     pub spaces: Vec<SpaceInfo>,
     /// For each space, the bits of those that touch it.
     pub adjacent: [u32; SPACES],
+    /// Moves between any two spaces on the printed map.
+    pub moves: [[u8; SPACES]; SPACES],
     /// The bits of the six named spaces.
     pub named: u32,
     /// Each race's track: number 1 first, the spawn space last.
@@ -80,326 +85,6 @@ pub struct Data {
     pub pair_die: [Pair; 6],
     /// FACTION die: `None` is the player's choice.
     pub faction_die: [Option<Race>; 6],
-}
-
-/// A space.
-#[derive(Debug)]
-#[allow(missing_docs)]
-pub struct SpaceInfo {
-    pub id: String,
-    pub name: String,
-    pub race: Option<Race>,
-    pub number: u8,
-    pub distance: u8,
-    /// Where an Advance goes from here (SF-5.7); Sol from Sol.
-    pub exit: Space,
-    /// The next space outward (SF-13.17); `None` in a spawn space and in Sol.
-    pub outward: Option<Space>,
-    pub x: u16,
-    pub y: u16,
-}
-
-/// A fleet.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[allow(missing_docs)]
-pub struct FleetInfo {
-    pub id: String,
-    pub race: Race,
-    pub kind: FleetKind,
-    pub combat_value: u8,
-    pub slot: Option<u8>,
-    pub source: String,
-}
-
-/// Combat icons (SF-13.7).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Icon {
-    Sword1,
-    Sword2,
-    Sword3,
-    Shield,
-}
-
-/// One side of an asset.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[allow(missing_docs)]
-pub struct SideInfo {
-    pub icon: Icon,
-    pub resource_icons: u8,
-}
-
-/// A kind of unit.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[allow(missing_docs)]
-pub struct UnitInfo {
-    pub id: String,
-    pub name: String,
-    pub copies: u8,
-    pub basic: SideInfo,
-    pub upgraded: Option<SideInfo>,
-    pub source: String,
-}
-
-/// A Base and what it unlocks.
-#[derive(Debug)]
-#[allow(missing_docs)]
-pub struct BaseInfo {
-    pub name: String,
-    pub basic: SideInfo,
-    pub upgraded: SideInfo,
-    pub flagships: u8,
-    pub resources: Bundle,
-    pub technology: Option<Unlock>,
-}
-
-/// The technology that lies with a Base.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum Unlock {
-    Federation,
-    WarpGates,
-}
-
-/// What a Federation technology does (chapter 14).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[allow(missing_docs)]
-pub enum FedFx {
-    CombatDie(u8),
-    DoubleHitAt(u8),
-    CombatDice(u8),
-    SabotageDie(u8),
-    SpyContestDice(u8),
-    FreeMoves(u8),
-    UnlockWarp,
-    StepsPerMove(u8),
-    Patrol(u8),
-}
-
-/// Where a Federation technology comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[allow(missing_docs)]
-pub enum TechPile {
-    Federation,
-    WarpResearch,
-    Warp,
-}
-
-/// A Federation technology.
-#[derive(Debug)]
-#[allow(missing_docs)]
-pub struct FedTechInfo {
-    pub name: String,
-    pub copies: u8,
-    pub pile: TechPile,
-    pub effect: Vec<FedFx>,
-    pub rule: RuleId,
-}
-
-/// What an alien technology does (chapter 15).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[allow(missing_docs)]
-pub enum TechFx {
-    StepOnToken(UniFx),
-    ScoutIsRaider,
-    CombatDice(i8),
-    DestroyThreshold(u8),
-    SabotageDie(i8),
-    ForcedPursuit,
-    AdvanceSteps(u8),
-    RespawnOnDestroy,
-    CopyOf(Race),
-    Plunder,
-    NeighboursCountDouble,
-    PlaceDoomFleet,
-}
-
-/// An alien technology.
-#[derive(Debug)]
-#[allow(missing_docs)]
-pub struct AlienTechInfo {
-    pub name: String,
-    pub effect: TechFx,
-    pub rule: RuleId,
-}
-
-/// What one copy of a technology is worth.
-#[derive(Clone, Copy, Debug)]
-pub struct PerCopy {
-    /// Combat dice taken by Advanced Defensive Systems.
-    pub defense: u8,
-    /// Hits borne by Durability Enhancements.
-    pub durability: u8,
-    /// Taken off Sabotage dice by Anti-Espionage Protocols.
-    pub anti_espionage: u8,
-    /// Steps of a Fast Advance.
-    pub fast_advance: u8,
-}
-
-impl PerCopy {
-    fn read(alien: &[AlienTechInfo]) -> Checked<PerCopy> {
-        let fx = |tech: AlienTech| alien[tech as usize].effect;
-        match (
-            fx(AlienTech::DefensiveSystems),
-            fx(AlienTech::Durability),
-            fx(AlienTech::AntiEspionage),
-            fx(AlienTech::FastAdvance),
-        ) {
-            (
-                TechFx::CombatDice(defense @ ..=0),
-                TechFx::DestroyThreshold(durability),
-                TechFx::SabotageDie(spies @ ..=0),
-                TechFx::AdvanceSteps(fast_advance),
-            ) => Ok(PerCopy {
-                defense: defense.unsigned_abs(),
-                durability,
-                anti_espionage: spies.unsigned_abs(),
-                fast_advance,
-            }),
-            (_, _, _, _) => Err("technologies.toml: an effect stands with the wrong technology".into()),
-        }
-    }
-}
-
-/// A race's technology.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[allow(missing_docs)]
-pub struct RaceInfo {
-    pub id: Race,
-    pub name: String,
-    pub tokens: [AlienTech; 6],
-    /// Numbers of the track's spaces in the order they are filled.
-    pub spaces: Vec<u8>,
-    pub source: String,
-}
-
-/// A kind of Activation token.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[allow(missing_docs)]
-pub struct TokenInfo {
-    pub id: String,
-    pub what: TokenFx,
-    pub copies: u8,
-    pub easy: u8,
-    pub medium: u8,
-    pub hard: u8,
-    pub source: String,
-}
-
-/// An Event chit.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[allow(missing_docs)]
-pub struct ChitInfo {
-    pub id: String,
-    pub name: String,
-    pub table: [EventFx; 6],
-    pub source: String,
-}
-
-/// A resource.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[allow(missing_docs)]
-pub struct ResourceInfo {
-    pub id: Resource,
-    pub name: String,
-    pub pool: u8,
-    pub total: u8,
-    pub source: String,
-}
-
-/// How a use is paid for (SF-0.2 to SF-0.4).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Pays {
-    /// The token goes back to its pool.
-    Spend,
-    /// The token stays on the board.
-    Deploy,
-    /// The token leaves the game.
-    Sacrifice,
-}
-
-/// A use of a resource.
-#[derive(Debug)]
-#[allow(missing_docs)]
-pub struct UseInfo {
-    pub name: String,
-    pub resource: Resource,
-    pub pays: Pays,
-    pub rule: RuleId,
-}
-
-/// A War Effort level.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[allow(missing_docs)]
-pub struct LevelInfo {
-    pub name: String,
-    pub valid: Vec<AlienFx>,
-    #[serde(default)]
-    pub extra_advance: bool,
-    pub source: String,
-}
-
-/// A marker of the Federation.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[allow(missing_docs)]
-pub struct MarkerInfo {
-    pub id: Marker,
-    pub name: String,
-    pub start: u8,
-    pub maximum: u8,
-    pub source: String,
-}
-
-/// Sizes of boxes and throws.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[allow(missing_docs)]
-pub struct Sizes {
-    pub queue: u8,
-    pub stored: u8,
-    pub rows: u8,
-    pub columns: u8,
-    pub start_tokens: u8,
-    pub start_dice: u8,
-    pub bypass_draw: u8,
-    pub source: String,
-}
-
-/// A pair of neighbours; the races are in faction order.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[allow(missing_docs)]
-pub struct PairInfo {
-    pub id: String,
-    pub races: [Race; 2],
-    pub source: String,
-}
-
-/// Combat numbers.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "kebab-case", deny_unknown_fields)]
-#[allow(missing_docs)]
-pub struct CombatInfo {
-    pub dice: u8,
-    pub minimum: u8,
-    pub maximum: u8,
-    pub hit_at: u8,
-    pub source: String,
 }
 
 type Checked<T> = Result<T, String>;
@@ -574,6 +259,7 @@ impl Data {
 
         Ok(Data {
             spaces,
+            moves: shortest_ways(&adjacent),
             adjacent,
             named,
             tracks: tracks_of,
@@ -630,6 +316,31 @@ impl Data {
     }
 }
 
+impl PerCopy {
+    fn read(alien: &[AlienTechInfo]) -> Checked<PerCopy> {
+        let fx = |tech: AlienTech| alien[tech as usize].effect;
+        match (
+            fx(AlienTech::DefensiveSystems),
+            fx(AlienTech::Durability),
+            fx(AlienTech::AntiEspionage),
+            fx(AlienTech::FastAdvance),
+        ) {
+            (
+                TechFx::CombatDice(defense @ ..=0),
+                TechFx::DestroyThreshold(durability),
+                TechFx::SabotageDie(spies @ ..=0),
+                TechFx::AdvanceSteps(fast_advance),
+            ) => Ok(PerCopy {
+                defense: defense.unsigned_abs(),
+                durability,
+                anti_espionage: spies.unsigned_abs(),
+                fast_advance,
+            }),
+            (_, _, _, _) => Err("technologies.toml: an effect stands with the wrong technology".into()),
+        }
+    }
+}
+
 /// The spaces with their neighbours, checked against the construction rule of the map.
 fn spaces(board: &raw::Board) -> Checked<(Vec<SpaceInfo>, [u32; SPACES])> {
     ensure(board.space.len() == SPACES && board.space[0].id == "SOL", || {
@@ -652,15 +363,7 @@ fn spaces(board: &raw::Board) -> Checked<(Vec<SpaceInfo>, [u32; SPACES])> {
         adjacent[b.index()] |= a.bit();
     }
     // SF-0.11: distances are moves from Sol, so the printed ones must be the shortest ways.
-    let mut moves = [u8::MAX; SPACES];
-    moves[0] = 0;
-    for _ in 0..SPACES {
-        for i in 0..SPACES {
-            for near in Space::of_bits(adjacent[i]) {
-                moves[near.index()] = moves[near.index()].min(moves[i].saturating_add(1));
-            }
-        }
-    }
+    let moves = shortest_ways(&adjacent)[0];
     let mut list = Vec::new();
     for (i, s) in board.space.iter().enumerate() {
         let touches = |other: Space| adjacent[i] & other.bit() != 0;
@@ -693,6 +396,22 @@ fn spaces(board: &raw::Board) -> Checked<(Vec<SpaceInfo>, [u32; SPACES])> {
         });
     }
     Ok((list, adjacent))
+}
+
+/// Moves from every space to every other.
+fn shortest_ways(adjacent: &[u32; SPACES]) -> [[u8; SPACES]; SPACES] {
+    let mut ways = [[u8::MAX; SPACES]; SPACES];
+    for (from, moves) in ways.iter_mut().enumerate() {
+        moves[from] = 0;
+        for _ in 0..SPACES {
+            for (i, &near) in adjacent.iter().enumerate() {
+                for to in Space::of_bits(near) {
+                    moves[to.index()] = moves[to.index()].min(moves[i].saturating_add(1));
+                }
+            }
+        }
+    }
+    ways
 }
 
 fn parse<'a, T: Deserialize<'a>>(file: &str, text: &'a str) -> Checked<T> {

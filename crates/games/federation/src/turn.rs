@@ -6,12 +6,12 @@
 
 use crate::{
     Setup,
-    action::{Action, Spot},
-    data::{Pays, data},
+    action::Action,
+    data::data,
     event::{Event, LostResult},
     nouns::{
-        Asset, Bundle, FedTech, Fleet, FleetKind, FleetSet, Marker, Piece, PieceAt, Race, Relation, Resource,
-        Space, TokenFx,
+        Bundle, FedTech, Fleet, FleetKind, FleetSet, Marker, Piece, PieceAt, Race, Relation, Resource, Space,
+        TokenFx,
     },
     short::Short,
     state::{Bag, Battle, Card, CardAt, End, FleetAt, GATE, Pace, Purpose, Roll, Sealed, Table, Task},
@@ -162,7 +162,7 @@ impl Play<'_> {
     }
 
     /// One task. Exhaustive: every kind of thing that can be pending is named here.
-    fn perform(&mut self, task: Task) -> Flow {
+    pub fn perform(&mut self, task: Task) -> Flow {
         match task {
             Task::TakeTokens => return self.take_tokens(),
             Task::Pause | Task::Actions => return self.wait(task),
@@ -341,7 +341,7 @@ impl Play<'_> {
     }
 
     /// SF-4.2: the rightmost token is resolved and keeps its space meanwhile.
-    fn resolve_token(&mut self) {
+    pub fn resolve_token(&mut self) {
         self.clear_round();
         self.t.calmed = false;
         let token = *self.t.queue.first().expect("the queue never runs dry (SF-4.6)");
@@ -461,7 +461,7 @@ impl Play<'_> {
         self.tell.all(Event::Stored { what });
     }
 
-    fn take_from_tray(&mut self, what: Resource) {
+    pub fn take_from_tray(&mut self, what: Resource) {
         let cell = self.t.track[0].iter_mut().rev().find(|cell| cell.has(what));
         cell.expect("a token in row 0").take(what);
     }
@@ -499,101 +499,6 @@ impl Play<'_> {
         if !self.t.fleets_at(Space::SOL).is_empty() {
             self.finish(End::SolFell);
         }
-    }
-
-    // ---- paying (chapter 0) -------------------------------------------------------------------------------------
-
-    /// Takes the token that pays. Deployed tokens end their effect at once (SF-0.6).
-    pub fn pay(&mut self, what: Resource, from: Spot, how: Pays) {
-        self.tell.all(Event::Paid { what, from, how });
-        self.lift(what, from);
-        match how {
-            Pays::Spend => self.t.pools.add(what, 1),
-            Pays::Sacrifice => self.t.sacrificed.add(what, 1),
-            Pays::Deploy => {}
-        }
-    }
-
-    /// A token goes back to its pool by an event or Plunder.
-    pub fn return_token(&mut self, what: Resource, from: Spot) {
-        self.tell.all(Event::Returned { what, from });
-        self.lift(what, from);
-        self.t.pools.add(what, 1);
-    }
-
-    /// Takes a token from where it lies.
-    pub fn lift(&mut self, what: Resource, from: Spot) {
-        match from {
-            Spot::Tray => self.take_from_tray(what),
-            Spot::Stored => self.t.stored.take(what),
-            Spot::Spy(race) => self.t.spies.remove(race),
-            Spot::Attache(race) => self.t.attaches.remove(race),
-            Spot::Embassy(race) => self.t.embassies.remove(race),
-            Spot::Column => self.lock_column(),
-            Spot::Track { row, column } => self.t.track[usize::from(row)][usize::from(column)].take(what),
-        }
-    }
-
-    /// SF-9.33: the rightmost open column is locked and its tokens, row 0 among them, go to the pools.
-    fn lock_column(&mut self) {
-        let column = usize::from(self.t.columns);
-        self.t.columns -= 1;
-        let mut lost = Bundle::default();
-        for row in &mut self.t.track {
-            lost.pour(std::mem::take(&mut row[column]));
-        }
-        self.t.pools.pour(lost);
-        self.tell.all(Event::ColumnLocked { column: column as u8, lost });
-    }
-
-    // ---- markers ------------------------------------------------------------------------------------------------
-
-    pub fn set_marker(&mut self, marker: Marker, to: u8) {
-        let from = self.t.marker(marker);
-        match marker {
-            Marker::Expansion => self.t.expansion = to,
-            Marker::Losses => self.t.losses = to,
-            Marker::Stability => self.t.stability = to,
-        }
-        if from != to {
-            self.tell.all(Event::Moved { marker, from, to });
-        }
-    }
-
-    /// SF-7.4: Expansion Desire goes up, or Stability down.
-    pub fn expansion_desire(&mut self) {
-        self.raise(Marker::Expansion);
-    }
-
-    /// SF-7.8: Military Losses go up, or Stability down.
-    pub fn military_loss(&mut self) {
-        self.raise(Marker::Losses);
-    }
-
-    fn raise(&mut self, marker: Marker) {
-        if self.t.marker(marker) < data().markers[marker as usize].maximum {
-            self.set_marker(marker, self.t.marker(marker) + 1);
-        } else {
-            // SF-3.4: Stability 0 loses at once.
-            self.set_marker(Marker::Stability, self.t.stability - 1);
-            if self.t.stability == 0 {
-                self.finish(End::Unstable);
-            }
-        }
-    }
-
-    /// An asset from Unbuilt Assets to Sol (SF-9.1), with the combat that causes (SF-9.2).
-    pub fn construct(&mut self, unit: crate::nouns::Unit) {
-        let index = self.t.unbuilt_index(unit).expect("an unbuilt asset");
-        self.put_down(index, Space::SOL);
-    }
-
-    /// A piece comes into a space, basic side up; alien fleets there fight.
-    pub fn put_down(&mut self, index: usize, at: Space) {
-        self.t.pieces[index] = Piece { at: PieceAt::Map(at), upgraded: false };
-        let what: Asset = self.t.asset_of(index);
-        self.tell.all(Event::Constructed { what, at });
-        self.t.engaged = self.t.engaged.or(self.t.fleets_at(at));
     }
 }
 

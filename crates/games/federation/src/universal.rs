@@ -185,8 +185,7 @@ impl Table {
         for (row, cells) in self.track.iter().enumerate() {
             for (column, cell) in cells.iter().enumerate() {
                 if cell.has(what) {
-                    let spot = Spot::Track { row: row as u8, column: column as u8 };
-                    return Some(if row == 0 { Spot::Tray } else { spot });
+                    return Some(Spot::Track { row: row as u8, column: column as u8 });
                 }
             }
         }

@@ -1,0 +1,129 @@
+//! What would happen, as far as it is certain: a copy of the table is played on until luck or a decision is needed.
+//! Odds and forecasts are made this way, so that they can never part from the rules.
+
+use crate::{
+    action::Action,
+    event::Event,
+    nouns::Token,
+    short::Short,
+    state::{Pace, Purpose, Sealed, Table, Task},
+    turn::{CARDS_IN_ORDER, Flow, Play},
+};
+use klaxon_core::{Chance, Tell, Told};
+
+/// A table played on for certain, and why it stopped.
+#[derive(Clone, Debug)]
+pub struct Certain {
+    /// The table as it would be.
+    pub table: Table,
+    /// What would happen until then.
+    pub events: Vec<Event>,
+    /// What stops it.
+    pub stop: Stop,
+}
+
+/// Why a certain course ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stop {
+    /// Dice would be thrown.
+    Roll(Purpose),
+    /// A technology of this race, a chit or a token would be drawn.
+    Draw,
+    /// The player would be asked.
+    Ask,
+    /// All is done.
+    Done,
+    /// The game would be over.
+    Over,
+}
+
+impl Table {
+    /// What a decision leads to until luck or another decision is needed. `None` for decisions that draw at once
+    /// or show something hidden.
+    pub fn after(&self, action: Action) -> Option<Certain> {
+        let top = self.top()?;
+        if matches!(action, Action::Bypass { .. } | Action::Initiate { .. } | Action::Reroll(_)) {
+            return None;
+        }
+        let mut table = *self;
+        table.tasks.pop();
+        Some(table.certain(|play| play.decide(top, action)))
+    }
+
+    /// What the token in a space of the queue would do if it were resolved now.
+    pub fn resolved(&self, slot: usize) -> Option<Certain> {
+        let token = *self.queue.get(slot)?;
+        let mut table = *self;
+        table.tasks.clear();
+        table.pace = Pace::Flowing;
+        let others = self.queue.iter().enumerate().filter(|&(i, _)| i != slot).map(|(_, &t)| t);
+        table.queue = std::iter::once(token).chain(others).collect::<Short<Token, 5>>();
+        Some(table.certain(|play| play.resolve_token()))
+    }
+
+    fn certain(mut self, begin: impl FnOnce(&mut Play<'_>)) -> Certain {
+        // Nothing hidden is looked at on the way, so any order of the face-down cards will do: those seen are right.
+        let mut sealed: Sealed = CARDS_IN_ORDER;
+        for (card, seen) in sealed.cards.iter_mut().zip(&self.cards) {
+            if let Some(tech) = seen.tech {
+                *card = tech;
+            }
+        }
+        let mut chance = Chance::scripted(&[]);
+        let mut tell = Tell::aloud();
+        let mut play = Play { t: &mut self, sealed: &sealed, chance: &mut chance, tell: &mut tell };
+        begin(&mut play);
+        let stop = loop {
+            if play.t.end.is_some() {
+                break Stop::Over;
+            }
+            let Some(task) = play.t.top() else { break Stop::Done };
+            match task {
+                Task::Roll(purpose) => break Stop::Roll(purpose),
+                Task::DrawTech(_) | Task::RandomEvent => break Stop::Draw,
+                Task::TokenDone | Task::EndTurn | Task::Pause | Task::Actions => break Stop::Done,
+                Task::OutManeuver => break Stop::Roll(Purpose::Combat),
+                Task::TakeTokens
+                | Task::Judge
+                | Task::PlaceResults
+                | Task::ResourceRolls(_)
+                | Task::AdvanceTrack
+                | Task::KeepTokens
+                | Task::Alien { .. }
+                | Task::ExtraAdvance(_)
+                | Task::ForcedAdvance(_)
+                | Task::Steps { .. }
+                | Task::Press { .. }
+                | Task::WarDown { .. }
+                | Task::WarStep { .. }
+                | Task::Shift { .. }
+                | Task::ChooseDie(_)
+                | Task::AlienWar(_)
+                | Task::ChitsBack
+                | Task::SpawnOrStep { .. }
+                | Task::ChooseFaction(_)
+                | Task::AdvanceResearch
+                | Task::FreeBuild
+                | Task::FreePropaganda
+                | Task::FailedAlliance
+                | Task::ReturnDeployed(_)
+                | Task::Combats
+                | Task::Plunder
+                | Task::LoseAsset
+                | Task::Bury
+                | Task::Pursuit
+                | Task::BattleEnd
+                | Task::Owed
+                | Task::BypassPick
+                | Task::StudyPick { .. }
+                | Task::MoveOn { .. } => {}
+            }
+            play.t.tasks.pop();
+            if let Flow::Wait = play.perform(task) {
+                break Stop::Ask;
+            }
+        };
+        let events = tell.take().into_iter().map(|Told { event, .. }| event).collect();
+        Certain { table: self, events, stop }
+    }
+}

@@ -1,0 +1,172 @@
+//! What the game says to people. Everything is made from the view.
+
+pub mod ids;
+mod label;
+mod line;
+mod odds;
+mod phrase;
+mod uses;
+
+pub use odds::dice_reasons;
+pub(crate) use phrase::resource_letters as letters;
+pub use phrase::{alien_tech as alien_tech_text, event as event_text, fed_tech as federation_tech_text};
+pub use uses::{Forecast, Use};
+
+use crate::{
+    Action, Difficulty, Event, Federation, Opening, Pace, Setup, View,
+    state::{Purpose, Task},
+};
+use klaxon_core::{
+    Label, Line, Luck, Menu, Odds, OptionItem, Refusal, ScenarioItem, Seat, TableOrder, Viewer, Words, rule,
+};
+
+const SCENARIOS: [(&str, &str, &str, Difficulty); 3] = [
+    ("easy", "Green: first contact", "50 Activation tokens, no Alien War, no Fast fleets.", Difficulty::Easy),
+    (
+        "medium",
+        "Yellow: border tension",
+        "61 Activation tokens: more Press and Border Friction.",
+        Difficulty::Medium,
+    ),
+    (
+        "hard",
+        "Red: the hornets' nest",
+        "69 Activation tokens: more Advances, more Tech, fewer turns.",
+        Difficulty::Hard,
+    ),
+];
+
+impl Words for Federation {
+    fn menu() -> Menu {
+        let scenario = |(id, name, blurb, _): (&str, &str, &str, Difficulty)| ScenarioItem {
+            id: id.into(),
+            name: name.into(),
+            blurb: blurb.into(),
+            seats: vec!["Federation".into()],
+            sizes: vec![1],
+        };
+        Menu {
+            id: "federation",
+            name: "Space Infantry: Federation",
+            blurb: "Settle six worlds and hold Sol against five alien races, alone.",
+            scenarios: SCENARIOS.map(scenario).into(),
+            options: vec![
+                OptionItem {
+                    id: "opening",
+                    label: "First five tokens",
+                    values: vec![
+                        ("choose", "choose any five"),
+                        ("suggested", "one each, as for a first game"),
+                    ],
+                },
+                OptionItem {
+                    id: "pace",
+                    label: "Alien tokens",
+                    values: vec![
+                        ("flowing", "resolve until you are asked"),
+                        ("stepwise", "turn up each one yourself"),
+                    ],
+                },
+            ],
+        }
+    }
+
+    fn setup(order: &TableOrder) -> Result<Setup, Refusal> {
+        let wanted = if order.scenario.is_empty() { "easy" } else { order.scenario.as_str() };
+        let Some(&(_, _, _, difficulty)) = SCENARIOS.iter().find(|s| s.0 == wanted) else {
+            return Err(Refusal::malformed(format!("`{wanted}` is none of easy, medium, hard")));
+        };
+        if order.seats > 1 {
+            return Err(Refusal::illegal(rule!("SF-16.2"), "Federation is played alone"));
+        }
+        let mut setup = Setup { difficulty, ..Setup::default() };
+        for (id, value) in &order.options {
+            match (id.as_str(), value.as_str()) {
+                ("opening", "choose") => setup.opening = Opening::Choose,
+                ("opening", "suggested") => setup.opening = Opening::Suggested,
+                ("pace", "flowing") => setup.pace = Pace::Flowing,
+                ("pace", "stepwise") => setup.pace = Pace::Stepwise,
+                (id, value) => return Err(Refusal::malformed(format!("there is no option {id} = {value}"))),
+            }
+        }
+        Ok(setup)
+    }
+
+    fn seat_name(_view: &View, _seat: Seat) -> String {
+        "Federation".into()
+    }
+
+    fn prompt(view: &View, _viewer: Viewer) -> Line {
+        if let Some(end) = view.table.end {
+            let Line { rule, .. } = line::line(&Event::Ended { end });
+            return Line { text: end.sentence(view.table.turn), rule, about: Vec::new() };
+        }
+        let (text, rule) = label::prompt(&view.table);
+        Line::new(text, rule)
+    }
+
+    fn label(view: &View, action: &Action) -> Label {
+        label::label(&view.table, action)
+    }
+
+    fn picture(view: &View) -> String {
+        uses::picture(&view.table)
+    }
+
+    fn line(event: &Event) -> Line {
+        line::line(event)
+    }
+
+    fn luck(event: &Event) -> Option<Luck> {
+        line::luck(event)
+    }
+
+    fn intend(view: &View, seat: Seat, clicks: &[String]) -> Option<Action> {
+        if seat == Seat(0) { uses::intend(&view.table, clicks) } else { None }
+    }
+
+    fn odds(view: &View, action: &Action) -> Option<Odds> {
+        odds::odds(&view.table, action)
+    }
+}
+
+/// When a page may accept dice without asking (D7).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum AutoAccept {
+    /// Always ask.
+    #[default]
+    Never,
+    /// Ask only where a battle would be lost or a contest fails.
+    UnlessItHurts,
+    /// Never ask.
+    Always,
+}
+
+impl View {
+    /// Should the dice on the table be accepted without asking, by this preference?
+    pub fn accepts(&self, preference: AutoAccept) -> bool {
+        if self.table.top() != Some(Task::Judge) {
+            return false;
+        }
+        let roll = &self.table.roll;
+        let hurts = match roll.purpose {
+            Purpose::Combat => roll.dice.iter().all(|&face| self.table.die_hits(face) == 0),
+            Purpose::Contest(_) => {
+                roll.dice.iter().all(|&face| crate::Table::band(face) != crate::Band::Stays)
+            }
+            Purpose::Setup
+            | Purpose::Resource { .. }
+            | Purpose::Event(_)
+            | Purpose::Faction(_)
+            | Purpose::Conflict
+            | Purpose::Pair(_)
+            | Purpose::Conduct
+            | Purpose::Sabotage(_) => false,
+        };
+        match preference {
+            AutoAccept::Never => false,
+            AutoAccept::UnlessItHurts => !hurts,
+            AutoAccept::Always => true,
+        }
+    }
+}

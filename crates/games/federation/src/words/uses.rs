@@ -1,0 +1,314 @@
+//! Forecasts of queue tokens, all uses of a resource, and what clicks seem to mean.
+
+use super::{ids, label::label, line::line, odds, phrase};
+use crate::{
+    action::{Action, Deal, Spot},
+    data::{Pays, UseInfo, data},
+    event::Event,
+    nouns::{Race, Resource, Space, TokenFx},
+    quiet::Stop,
+    state::{FleetAt, Purpose, Table},
+    view::View,
+};
+use klaxon_core::{Line, Odds, Refusal, rule};
+use serde::Serialize;
+
+/// What a token of the queue would do if it were resolved now.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Forecast {
+    /// The token's name.
+    pub name: String,
+    /// What would happen for certain, step by step, and what would then be left to luck or to you.
+    pub lines: Vec<Line>,
+    /// The odds of the first throw it would lead to.
+    pub odds: Option<Odds>,
+}
+
+/// A use of a resource, possible now or not.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Use {
+    /// Its name, such as "Construction".
+    pub name: &'static str,
+    /// Spend, deploy or sacrifice.
+    pub pays: Pays,
+    /// The choices that are open now.
+    pub choices: Vec<Action>,
+    /// Why there are none.
+    pub refusal: Option<Refusal>,
+}
+
+impl View {
+    /// What the token in a queue space would do if it were resolved now; 0 is the rightmost.
+    pub fn forecast(&self, slot: usize) -> Option<Forecast> {
+        let table = &self.table;
+        let token = *table.queue.get(slot)?;
+        let name = token.name();
+        if let TokenFx::Federation { rolls, minus } = token.what() {
+            let n = phrase::n_dice(table.resource_dice());
+            let text = match (rolls, minus) {
+                (1, 0) => format!("Your turn: a Resource Roll with {n}."),
+                (1, m) => format!("Your turn: a Resource Roll with {n}, −{m} on each."),
+                (r, _) => format!("Your turn: {r} Resource Rolls with {n} each."),
+            };
+            let odds = odds::of_roll(table, Purpose::Resource { minus });
+            return Some(Forecast { name, lines: vec![Line::new(text, rule!("SF-8.2"))], odds });
+        }
+        let certain = table.resolved(slot)?;
+        let shown = certain.events.iter().filter(|e| !matches!(e, Event::TokenUp { .. }));
+        let mut lines: Vec<Line> = shown.map(line).collect();
+        let odds = match certain.stop {
+            Stop::Roll(purpose) => {
+                let (what, rule) = super::line::purpose(purpose);
+                lines.push(Line::new(format!("Then dice are thrown for {what}."), rule));
+                odds::of_roll(&certain.table, purpose)
+            }
+            Stop::Draw => {
+                lines.push(match certain.table.top() {
+                    Some(crate::state::Task::DrawTech(race)) => tech_draw(&certain.table, race),
+                    _ => chit_draw(&certain.table),
+                });
+                None
+            }
+            Stop::Ask => {
+                let (text, rule) = super::label::prompt(&certain.table);
+                lines.push(Line::new(format!("Then you are asked: {text}"), rule));
+                None
+            }
+            Stop::Done | Stop::Over => None,
+        };
+        if lines.is_empty() {
+            lines.push(Line::new("Nothing would happen.", rule!("SF-5.1")));
+        }
+        Some(Forecast { name, lines, odds })
+    }
+
+    /// Every use of a resource: what can be done with it now, and why the rest cannot.
+    pub fn uses(&self, what: Resource) -> Vec<Use> {
+        let table = &self.table;
+        let choices = table.choices();
+        data().uses.iter().filter(|u| u.resource == what).map(|info| use_of(table, info, &choices)).collect()
+    }
+}
+
+fn tech_draw(table: &Table, race: Race) -> Line {
+    let names: Vec<String> = table.tech_pile(race).map(|t| t.name().to_string()).collect();
+    let text = format!("Then {} draw one of {}.", phrase::the(race), phrase::list(&names));
+    Line::new(text, rule!("SF-5.15")).about(ids::tech(race))
+}
+
+fn chit_draw(table: &Table) -> Line {
+    let names: Vec<String> = table.chits_left().map(|c| c.name().to_string()).collect();
+    Line::new(format!("Then an Event chit is drawn: {}.", phrase::list(&names)), rule!("SF-6.2"))
+}
+
+fn use_of(table: &Table, info: &'static UseInfo, choices: &[Action]) -> Use {
+    let open: Vec<Action> =
+        choices.iter().copied().filter(|a| name_of(*a) == Some(info.name.as_str())).collect();
+    let refusal = if open.is_empty() { Some(why_none(table, info)) } else { None };
+    Use { name: info.name.as_str(), pays: info.pays, choices: open, refusal }
+}
+
+/// The reason why a use is closed: no token, or what the judge says to the likeliest attempt.
+fn why_none(table: &Table, info: &UseInfo) -> Refusal {
+    let what = info.resource;
+    let spots = table.spots(what);
+    let Some(&pay) = spots.first() else {
+        return Refusal::illegal(rule!("SF-0.5"), format!("no {} token is available", what.name()));
+    };
+    let spaces: Vec<Space> = Space::all().collect();
+    let attempts = table.universe(&[pay], &spaces);
+    let mut refusals: Vec<(Refusal, usize)> = Vec::new();
+    for action in attempts.into_iter().filter(|a| name_of(*a) == Some(info.name.as_str())) {
+        if let Err(refusal) = table.check(&action) {
+            match refusals.iter_mut().find(|(r, _)| *r == refusal) {
+                Some((_, n)) => *n += 1,
+                None => refusals.push((refusal, 1)),
+            }
+        }
+    }
+    let best = refusals.into_iter().rev().max_by_key(|(_, n)| *n);
+    best.map_or_else(|| Refusal::not_asked("that is not what is asked now"), |(refusal, _)| refusal)
+}
+
+/// Which use of a resource a decision is.
+fn name_of(action: Action) -> Option<&'static str> {
+    Some(match action {
+        Action::Construct { .. } => "Construction",
+        Action::Settle { .. } => "Settle a Base",
+        Action::Upgrade { .. } => "Upgrade",
+        Action::ForwardDeploy { .. } => "Forward Deploy",
+        Action::Move { pay: Some(_), .. } => "Move",
+        Action::OutManeuver(_) => "Out Maneuver",
+        Action::Bypass { .. } => "Bypass",
+        Action::Initiate { .. } => "Initiate Research",
+        Action::Conduct { .. } => "Conduct Research",
+        Action::Focus { .. } => "Focused Research",
+        Action::Sabotage { .. } => "Sabotage",
+        Action::SlowResearch { .. } => "Slow Research",
+        Action::Attache { .. } => "Diplomatic Attaché",
+        Action::Reroll(_) => "Re-roll",
+        Action::Propaganda { .. } => "Propaganda",
+        Action::Expand { .. } => "Expand",
+        Action::Reclaim { .. } => "Reclaim",
+        Action::Embassy { .. } => "Embassy",
+        Action::Envoy { .. } => "Envoy",
+        Action::Parley { .. } => "Parley",
+        Action::AllyShip { .. } => "Ally Ship",
+        Action::AdvancedTech { .. } => "Advanced Technology",
+        Action::FoldSpace { .. } => "Fold Space",
+        Action::Opportunity { warp: true, .. } => "External Arbitration",
+        Action::Opportunity { deal, .. } => match deal {
+            Deal::ArmsDealing(_) => "Arms Dealing",
+            Deal::ImpartialArbitration => "Impartial Arbitration",
+            Deal::FalsifiedIntel(_) => "Falsified Intel",
+            Deal::Disarmament => "Disarmament",
+            Deal::PeaceTalks => "Peace Talks",
+        },
+        Action::Move { pay: None, .. }
+        | Action::Take(_)
+        | Action::Place(_)
+        | Action::Resolve
+        | Action::MoveOn { .. }
+        | Action::Halt
+        | Action::Draw(_)
+        | Action::Study(_)
+        | Action::Store(_)
+        | Action::EndPhase
+        | Action::LetGo
+        | Action::Accept
+        | Action::Throw
+        | Action::Contest(_)
+        | Action::Die(_)
+        | Action::RollFirst(_)
+        | Action::March { .. }
+        | Action::Hit(_)
+        | Action::Fight(_)
+        | Action::Lose(_)
+        | Action::Bury(_)
+        | Action::Pursue { .. }
+        | Action::Plunder { .. }
+        | Action::Research(_)
+        | Action::FreeBuild(_)
+        | Action::FreePropaganda(_)
+        | Action::Decline
+        | Action::Break(_)
+        | Action::Faction(_)
+        | Action::Return(_) => return None,
+    })
+}
+
+/// The decision that clicks seem to mean. A click on a token comes first; without one, any token that could pay is
+/// thought of, so that a click on a ship and a space is understood too. Legal decisions come before illegal ones,
+/// finished ones before those that more clicks would finish.
+pub fn intend(table: &Table, clicks: &[String]) -> Option<Action> {
+    if clicks.is_empty() {
+        return None;
+    }
+    if let Some(action) = meant(table, clicks, table.choices()) {
+        return Some(action);
+    }
+    let space = |id: &String| Space::from_id(id.rsplit('-').next()?);
+    let mut spaces: Vec<Space> = clicks.iter().filter_map(space).collect();
+    if spaces.is_empty() {
+        spaces.push(Space::SOL);
+    }
+    let mut spots: Vec<Spot> = clicks.iter().filter_map(|c| ids::parse_spot(c)).collect();
+    if spots.is_empty() {
+        spots = vec![Spot::Tray, Spot::Stored];
+    }
+    meant(table, clicks, table.universe(&spots, &spaces))
+}
+
+fn meant(table: &Table, clicks: &[String], actions: Vec<Action>) -> Option<Action> {
+    let mut begun = None;
+    for action in actions {
+        let full = label(table, &action).clicks;
+        let tail = full.get(1..).unwrap_or_default();
+        if full == clicks || (!tail.is_empty() && tail == clicks) {
+            return Some(action);
+        }
+        if begun.is_none() && (full.starts_with(clicks) || tail.starts_with(clicks)) {
+            begun = Some(action);
+        }
+    }
+    begun
+}
+
+/// The boards as text, for terminals.
+pub fn picture(table: &Table) -> String {
+    use std::fmt::Write as _;
+    let mut text = String::new();
+    let contents = |s: Space| {
+        let mut parts: Vec<String> = table.fleets_at(s).iter().map(|f| f.id().to_string()).collect();
+        let mut assets = Vec::new();
+        for i in 0..table.pieces.len() {
+            if table.pieces[i].at == crate::nouns::PieceAt::Map(s) {
+                let up = if table.pieces[i].upgraded { "+" } else { "" };
+                assets.push(match table.asset_of(i) {
+                    crate::nouns::Asset::Mine(_) => format!("Mine Field{up}"),
+                    other => format!("{}{up}", other.name()),
+                });
+            }
+        }
+        parts.extend(assets);
+        if parts.is_empty() { "·".into() } else { parts.join(", ") }
+    };
+    let _ = writeln!(text, "Sol: {}", contents(Space::SOL));
+    for race in Race::ALL {
+        let _ = write!(text, "{:<12}{:<11}", race.name(), table.level_name(race));
+        for &space in &data().tracks[race.index()] {
+            let _ = write!(text, " {}[{}]", space.number(), contents(space));
+        }
+        for space in Space::of_bits(data().named & data().territories[race.index()]) {
+            let _ = write!(text, "  {}[{}]", space.name(), contents(space));
+        }
+        let waiting: Vec<&str> = (0..3)
+            .map(|slot| {
+                let at = FleetAt::Spawn(slot);
+                crate::nouns::Fleet::all()
+                    .find(|f| f.race() == race && table.fleets[f.index()] == at)
+                    .map_or("–", |f| f.id())
+            })
+            .collect();
+        let _ = write!(text, "  waiting {}", waiting.join("|"));
+        let techs: Vec<&str> = table.techs[race.index()].iter().map(|t| t.name()).collect();
+        if !techs.is_empty() {
+            let _ = write!(text, "  tech {}", techs.join(", "));
+        }
+        for (set, word) in [(table.spies, "spy"), (table.attaches, "Attaché"), (table.embassies, "Embassy")]
+        {
+            if set.has(race) {
+                let _ = write!(text, "  {word}");
+            }
+        }
+        text.push('\n');
+    }
+    for pair in crate::nouns::Pair::all() {
+        let _ = write!(text, "{}: {}   ", pair.id(), table.relations[pair.index()].name());
+    }
+    let _ = writeln!(
+        text,
+        "\nExpansion Desire {}   Military Losses {}   Stability {}",
+        table.expansion, table.losses, table.stability
+    );
+    let queue: Vec<String> = table.queue.iter().rev().map(|t| t.name()).collect();
+    let _ = writeln!(text, "queue: {}   (pool {})", queue.join(" → "), table.pool.total());
+    for row in (0..7).rev() {
+        let cells: Vec<String> =
+            (0..3).map(|c| format!("{:<10}", phrase::resource_letters(table.track[row][c]))).collect();
+        let _ = writeln!(text, "row {row}: {}", cells.join("|"));
+    }
+    let _ = writeln!(text, "stored: {}", phrase::resource_letters(table.stored));
+    let _ = writeln!(text, "pools: {}", phrase::resource_letters(table.pools));
+    for (card, column) in table.projects() {
+        let _ = writeln!(text, "research: {} at {}", phrase::card(table, card), phrase::percent(column));
+    }
+    let done: Vec<&str> = (table.cards.iter())
+        .filter(|c| c.at == crate::state::CardAt::Done)
+        .filter_map(|c| c.tech.map(|t| t.name()))
+        .collect();
+    if !done.is_empty() {
+        let _ = writeln!(text, "advantages: {}", done.join(", "));
+    }
+    text
+}
