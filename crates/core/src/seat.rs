@@ -59,9 +59,9 @@ impl SeatSet {
         SeatSet(self.0 & !(1 << seat.0))
     }
 
-    /// Is the seat in the set?
+    /// Is the seat in the set? A seat that no table has never is.
     pub fn has(self, seat: Seat) -> bool {
-        self.0 >> seat.0 & 1 == 1
+        seat.0 < 8 && self.0 >> seat.0 & 1 == 1
     }
 
     /// Is nobody in it?

@@ -105,6 +105,8 @@ function patch(html) {
     else place(element);
   }
   if (log && atEnd) log.scrollTop = log.scrollHeight;
+  // What was pointed at by something that is gone must not stay lit.
+  for (const thing of play.querySelectorAll(".lit")) thing.classList.remove("lit");
   after(before);
 }
 

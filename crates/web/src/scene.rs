@@ -294,7 +294,7 @@ fn ask(look: &Look<'_>, choices: &[Choice], reach: &Reach) -> Markup {
             }
             @if !look.ui.clicks.is_empty() && mine {
                 p.path {
-                    "Chosen so far: " (look.ui.clicks.join(" → ")) " "
+                    "Chosen so far: " (chosen(&look.ui.clicks)) " "
                     button.small type="button" data-do=(wish(&json!({ "t": "clear" }))) { "Let go" kbd { "Esc" } }
                 }
             }
@@ -303,6 +303,12 @@ fn ask(look: &Look<'_>, choices: &[Choice], reach: &Reach) -> Markup {
             @if look.eyes.held.is_empty() { p.soft { "You are watching." } }
         }
     }
+}
+
+/// The clicks so far in words; a card is already marked in the hand.
+fn chosen(clicks: &[String]) -> String {
+    let words = clicks.iter().map(|id| if id.starts_with("card:") { "a card" } else { id.as_str() });
+    words.collect::<Vec<_>>().join(" → ")
 }
 
 fn buttons(look: &Look<'_>, choices: &[Choice], reach: &Reach, question: u32) -> Markup {
