@@ -130,6 +130,7 @@ fn worth(open: &Open, side: Side) -> i32 {
             // Nearer to the enemy's half is a little better, so that fleets meet.
             sum += i32::from(unit.hex().row().abs_diff(side.baseline()).min(6));
         }
+        sum -= danger(open, id, points);
         let has = |o: Objective| open.objectives[side.index()] & o.bit() != 0;
         if has(Objective::PlanetControl) && open.holds_planet(id) {
             sum += 40;
@@ -145,6 +146,22 @@ fn worth(open: &Open, side: Side) -> i32 {
     sum + i32::from(open.stars(side)).min(10) * 6
         + i32::from(open.combat_cards[side.index()]).min(6) * 6
         + i32::from(open.command_cards[side.index()]) * 4
+}
+
+/// What a unit stands to lose to the enemies in range: more with fewer figures left.
+fn danger(open: &Open, id: UnitId, points: i32) -> i32 {
+    let unit = open.unit(id);
+    if unit.is(Marks::CLOAKED) {
+        return 0;
+    }
+    let near = open.seen_enemies(id.side()).and(unit.hex().within(4));
+    let dice: i32 = near
+        .iter()
+        .filter_map(|at| open.unit_at(at).map(|foe| (open.unit(foe).kind, at.distance(unit.hex()))))
+        .map(|(kind, range)| i32::from(Open::range_dice(kind, range)))
+        .sum();
+    // Two faces in six hit, and few of the enemies will be ordered at once.
+    points * dice.min(9) / (18 * i32::from(unit.figures.max(1)))
 }
 
 fn deploy_lean(side: Side, unit: Kind, at: Hex) -> u32 {

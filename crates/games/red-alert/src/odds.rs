@@ -1,6 +1,6 @@
 //! What may come of a choice, exactly: every number here counts cases.
 
-use crate::action::{Action, Mode};
+use crate::action::{Action, Mode, Route};
 use crate::board::Hex;
 use crate::combat::{DiceCount, DiceReason};
 use crate::data::{Class, Face, Kind};
@@ -132,7 +132,13 @@ pub(crate) fn of_action(view: &View, action: &Action) -> Option<Odds> {
         {
             of_combat(open, open.combat()?)
         }
-        Action::PlayCombat { card, .. } => {
+        Action::Retire(path) => of_retirement(open, path),
+        Action::PlayCombat { card, on } => {
+            for effect in &card.card().effect {
+                if let CombatEffect::Boarding { dice } = *effect {
+                    return of_boarding(open, dice, on.hexes());
+                }
+            }
             let mut combat = *open.combat()?;
             for effect in &card.card().effect {
                 match *effect {
@@ -154,6 +160,10 @@ pub(crate) fn of_action(view: &View, action: &Action) -> Option<Odds> {
                         back.card_dice = dice;
                         return of_combat(open, &back);
                     }
+                    CombatEffect::Parley { dice } => {
+                        let side = combat.target.side();
+                        return Some(of_parley(dice, open.stars(side) - card.card().cost));
+                    }
                     CombatEffect::ExtraOrders { .. }
                     | CombatEffect::Cloak
                     | CombatEffect::LightSpeed { .. }
@@ -163,7 +173,6 @@ pub(crate) fn of_action(view: &View, action: &Action) -> Option<Odds> {
                     | CombatEffect::SecondVolley
                     | CombatEffect::IgnoreAlerts
                     | CombatEffect::Boarding { .. }
-                    | CombatEffect::Parley { .. }
                     | CombatEffect::Cancel
                     | CombatEffect::Redirect { .. }
                     | CombatEffect::Pin { .. }
@@ -187,6 +196,130 @@ pub(crate) fn of_action(view: &View, action: &Action) -> Option<Odds> {
         }
         _ => None,
     }
+}
+
+/// In how many of 6^dice cases exactly `hits` dice show one given face.
+fn exactly(dice: u8, hits: u8) -> u64 {
+    ways(dice, &[hits, dice - hits]) * 5u64.pow(u32::from(dice - hits))
+}
+
+/// CB-02: more Stars than the other side.
+fn of_boarding(open: &Open, dice: u8, on: &[Hex]) -> Option<Odds> {
+    let [mine, theirs] = [*on.first()?, *on.get(1)?].map(|h| open.unit_at(h));
+    let (a, b) = (dice + open.unit(mine?).figures, dice + open.unit(theirs?).figures);
+    if a > 10 || b > 10 {
+        return None;
+    }
+    let mut part = 0;
+    for stars in 1..=a {
+        let fewer: u64 = (0..stars.min(b + 1)).map(|n| exactly(b, n)).sum();
+        part += exactly(a, stars) * fewer;
+    }
+    let whole = 6u64.pow(u32::from(a) + u32::from(b));
+    Some(Odds {
+        title: format!("{a} dice against {b}: more Stars win"),
+        because: vec![Line::new("Each side rolls for its figures; ties fail.", rule!("RA-17.4"))],
+        rows: vec![
+            ("an enemy figure joins the cruisers".into(), Share { part, whole }),
+            ("nothing happens".into(), Share { part: whole - part, whole }),
+        ],
+    })
+}
+
+/// CB-03: at least one Star, and not more than can be paid.
+fn of_parley(dice: u8, stars: u8) -> Odds {
+    let whole = 6u64.pow(u32::from(dice));
+    let mut rows: Vec<(String, Share)> = (1..=dice.min(stars))
+        .map(|n| {
+            let gift = if n == 1 { "1 star is".into() } else { format!("{n} stars are") };
+            (format!("no battle; {gift} given"), Share { part: exactly(dice, n), whole })
+        })
+        .collect();
+    let stopped: u64 = rows.iter().map(|(_, share)| share.part).sum();
+    rows.push(("the battle goes on".into(), Share { part: whole - stopped, whole }));
+    Odds {
+        title: format!("{dice} dice: Stars buy the attack off"),
+        because: vec![Line::new(
+            "As many stars are given as Stars fall, if there are enough.",
+            rule!("RA-11.33"),
+        )],
+        rows,
+    }
+}
+
+/// RA-12.15 to 12.18: the dangers of a path, and a hit for each hex that cannot be retired.
+fn of_retirement(open: &Open, path: Route) -> Option<Odds> {
+    let combat = open.combat()?;
+    let unit = open.unit(combat.target);
+    let mut because = Vec::new();
+    let mut dice = 0;
+    for &hex in path.hexes() {
+        if let Some(other) = open.unit_at(hex).filter(|_| !open.cloaked.has(hex)) {
+            let (n, text, rule) = if other.side() == combat.target.side() {
+                (1, format!("One die for the friends on {hex}."), rule!("RA-12.15"))
+            } else {
+                (2, format!("Two dice for the enemies on {hex}."), rule!("RA-12.16"))
+            };
+            dice += n;
+            because.push(Line::new(text, rule).about(hex.to_string()));
+        }
+        if open.asteroids.has(hex) {
+            dice += 1;
+            because.push(
+                Line::new(format!("One die for the asteroids on {hex}."), rule!("RA-12.17"))
+                    .about(hex.to_string()),
+            );
+        }
+    }
+    let short = 2 * combat.alerts - path.hexes().len() as u8;
+    if short > 0 {
+        let text =
+            format!("{short} hit{} for hexes that it cannot retire.", if short == 1 { "" } else { "s" });
+        because.push(Line::new(text, rule!("RA-12.18")));
+    }
+    if dice + short == 0 || dice > 8 || short > 10 {
+        return None;
+    }
+    // Each hit that reaches a flagship itself is confirmed by a die of its own: two faces of six (RA-11.29).
+    let flag = unit.kind == Kind::FL;
+    let room = if flag { unit.caps() } else { unit.figures };
+    let confirm = if flag { 3u64.pow(u32::from(dice + short)) } else { 1 };
+    let whole = 6u64.pow(u32::from(dice)) * confirm;
+    let mut losses = vec![0u64; usize::from(unit.figures)];
+    let mut eliminated = 0;
+    for rolled in 0..=dice {
+        let cases = exactly(dice, rolled);
+        let hits = rolled + short;
+        let taken = hits.min(room);
+        let over = u32::from(hits - taken);
+        let living = if flag {
+            2u64.pow(over) * (confirm / 3u64.pow(over))
+        } else if hits >= unit.figures {
+            0
+        } else {
+            1
+        };
+        eliminated += cases * (confirm - living);
+        if living > 0 {
+            losses[usize::from(taken)] += cases * living;
+        }
+    }
+    let mut rows = loss_rows(&losses, whole);
+    if eliminated > 0 {
+        rows.push(("eliminated".into(), Share { part: eliminated, whole }));
+    }
+    Some(Odds { title: format!("Retiring over {path}"), because, rows })
+}
+
+/// Figures lost and the chance of it.
+fn loss_rows(losses: &[u64], whole: u64) -> Vec<(String, Share)> {
+    let words = |figures| match figures {
+        0 => "no figure lost".into(),
+        1 => "1 figure lost".into(),
+        n => format!("{n} figures lost"),
+    };
+    let seen = losses.iter().enumerate().filter(|(_, cases)| **cases > 0);
+    seen.map(|(figures, &part)| (words(figures), Share { part, whole })).collect()
 }
 
 fn of_preempt(open: &Open, dice: i8) -> Option<Odds> {
@@ -214,17 +347,7 @@ fn of_combat(open: &Open, combat: &Combat) -> Option<Odds> {
     let because = dice.lines().iter().map(|&(reason, n)| reason_line(reason, n)).collect();
     let cast = forecast(attacker.class(), target, combat, dice.total())?;
     let share = |part| Share { part, whole: cast.whole };
-    let mut rows = Vec::new();
-    for (figures, &cases) in cast.losses.iter().enumerate() {
-        if cases > 0 {
-            let text = match figures {
-                0 => "no figure lost".into(),
-                1 => "1 figure lost".into(),
-                n => format!("{n} figures lost"),
-            };
-            rows.push((text, share(cases)));
-        }
-    }
+    let mut rows = loss_rows(&cast.losses, cast.whole);
     if cast.eliminated > 0 {
         rows.push(("eliminated".into(), share(cast.eliminated)));
     }
@@ -289,6 +412,16 @@ mod tests {
                 assert_eq!(cast.losses.iter().sum::<u64>() + cast.eliminated, cast.whole, "{kind:?} {dice}");
             }
         }
+    }
+
+    #[test]
+    fn dice_of_one_face_add_up() {
+        for dice in 0..=8 {
+            assert_eq!((0..=dice).map(|n| exactly(dice, n)).sum::<u64>(), 6u64.pow(u32::from(dice)));
+        }
+        let odds = of_parley(3, 1);
+        assert_eq!(odds.rows[0].1, Share { part: 75, whole: 216 });
+        assert_eq!(odds.rows[1].1, Share { part: 141, whole: 216 });
     }
 
     #[test]

@@ -478,6 +478,39 @@ fn packs_add_override_and_are_refused_with_their_line() {
 }
 
 #[test]
+fn packs_may_bring_scenarios_drawn_as_text() {
+    let rows: Vec<String> = (0..11)
+        .map(|r| {
+            let mut cells = vec!["."; 13 - r % 2];
+            match r {
+                1 => cells[5] = "FL",
+                5 => cells[5] = "**",
+                9 => cells[5] = "FL",
+                _ => {}
+            }
+            format!("{}  {}", (b'A' + r as u8) as char, cells.join(" "))
+        })
+        .collect();
+    let text = format!(
+        "[[scenario]]\nid = \"duel\"\nname = \"Duel\"\nblurb = \"Two flagships.\"\nsource = \"mine\"\nvictory-points = 8\n\
+         first = \"cw\"\ntask-forces = \"none\"\ntime-pressure-defender = \"cf\"\ncf-objectives = [\"breakthrough\"]\n\
+         cw = {{ command = 5, combat = 2, stars = 4 }}\ncf = {{ command = 5, combat = 2, stars = 4 }}\n\
+         map = \"\"\"\n 1 2 3\n{}\n\"\"\"\n",
+        rows.join("\n")
+    );
+    let read = |text: &str| data::Data::with_packs(&[("duel.toml".into(), text.into())]);
+    let data = read(&text).unwrap();
+    let (_, duel) = data.scenario("duel").unwrap();
+    assert_eq!((duel.units.len(), duel.asteroids.len(), duel.objectives), (2, 1, [0, 4]));
+    assert_eq!(duel.time_pressure, Some(klaxon_red_alert::Side::Cf));
+    let wrong = read(&text.replace("**", "??")).unwrap_err();
+    assert_eq!(wrong.line, text.lines().position(|l| l.contains("**")).unwrap() + 1, "{wrong}");
+    let short = read(&text.replace("**", "** .")).unwrap_err();
+    assert!(short.text.contains("row F has 13 hexes, not 12"), "{short}");
+    assert!(read(&text.replace("task-forces = \"none\"", "task-forces = \"random\"")).is_err());
+}
+
+#[test]
 fn a_view_shows_only_the_own_hand() {
     let game =
         RedAlert::given(&["cw I2 SC", "cf A1 SC", "hand cw CM-01", "hand cf CM-02", "phase command cw"])
