@@ -1,7 +1,7 @@
 //! A first look at every chapter: the rulebook's own examples and the turns of phrase of the situation language.
 
 use klaxon_core::{Chance, Game, Seat, Situation, Tell, Viewer, Words};
-use klaxon_red_alert::{RedAlert, Setup, data};
+use klaxon_red_alert::{HexSet, RedAlert, Setup, data};
 use klaxon_testkit::{Given, given as any};
 
 fn given(clauses: &str) -> Given<RedAlert> {
@@ -265,6 +265,31 @@ fn ra_22_teams_name_and_move_their_own() {
         .plays("cw-left: move I2 H2; cw-right: pass; cw: pass")
         .then("question endchoice")
         .done();
+}
+
+#[test]
+fn ra_4_22_a_held_back_unit_without_room_is_left_out() {
+    let deploy: HexSet = ["I8", "I9", "I10", "I11", "J8", "J9", "J10", "J11"]
+        .map(|h| h.parse().unwrap())
+        .into_iter()
+        .collect();
+    let crowd = deploy.around().minus(deploy);
+    let mut clauses = vec![
+        "scenario triangulum-2".to_string(),
+        "bought cw SD SD SD SF SF SF SF HF HF".into(),
+        "hidden cw I8 SD I9 SD I10 SD I11 SF J8 SF J9 SF J10 SF J11 HF".into(),
+        "phase held-back cw".into(),
+    ];
+    // One free hex: there the unit goes. None: it is left out, and the battle goes on.
+    let free = crowd.iter().next().unwrap();
+    clauses.extend(crowd.iter().skip(1).map(|hex| format!("cw {hex} SC")));
+    given(&clauses.join(";"))
+        .refuses("cw: place HF A1", "RA-4.18")
+        .play(&format!("cw: place HF {free}"))
+        .then(&format!("cw {free} HF; cw J11 HF; phase initiative"))
+        .done();
+    clauses.push(format!("cw {free} SC"));
+    given(&clauses.join(";")).then("cw J11 HF; phase initiative; question initiative").done();
 }
 
 #[test]
