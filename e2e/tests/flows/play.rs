@@ -28,7 +28,7 @@ async fn a_newcomer_plays_uneasy_truce_to_its_end() -> Result<()> {
     // The end offers a replay with every seat's eyes, and the log with its seed.
     me.query(By::Css("#ask.ended a.primary")).first().await?.click().await?;
     me.query(By::XPath("//nav[@aria-label='Seen as']//a[text()='everything']")).first().await?;
-    me.query(By::XPath("//a[@aria-label='One step back']")).first().await?.click().await?;
+    me.query(By::XPath("//a[@aria-label='One step on']")).first().await?.click().await?;
     me.query(By::XPath("//button[text()='Play on from here']")).first().await?.click().await?;
     settled(&me).await?;
     ensure!(!turn(&me).await?.over, "the branch goes on");
