@@ -191,7 +191,7 @@ impl StarTrek {
         if !self.may_turn(seat, id) {
             let (rule, text) = match disk.place {
                 Place::Terrain(_) => (rule!("ST-5.9"), "crew on a terrain disk are always revealed"),
-                Place::Ship(_) if disk.owner == seat => {
+                Place::Ship(_) if disk.owner == seat && !disk.kind.of().tech => {
                     (rule!("ST-5.7"), "crew aboard a ship their player does not control cannot be concealed")
                 }
                 Place::Ship(_) | Place::Threat | Place::Out => {

@@ -163,6 +163,13 @@ fn settle(game: &mut StarTrek, waits: Option<SeatSet>) -> Result<(), String> {
     if matches!(game.stage, Stage::Reveal | Stage::Assign | Stage::Keep) {
         game.phase = 0;
     }
+    if let Some(act) = game.act
+        && game.slot(act.ship).down().is_none()
+        && let Some(act) = &mut game.act
+    {
+        // Nothing lies face down in this phase, so there is nothing to reveal.
+        act.revealed = true;
+    }
     let mut chance = Chance::quick(0);
     let mut tell: Tell<Event> = Tell::muted();
     game.run(&mut Fate { chance: &mut chance, tell: &mut tell });

@@ -1,0 +1,236 @@
+//! ST-9: collisions and evasive action.
+
+use crate::support::*;
+
+/// Haakona (p1) is about to end on top of Yamato (p2).
+const RAM: &str = "phase 1; ship 1 ROM-S02 of p1 at 10000,12000 heading 0 speed 2 orders AT,AT,AT; ship 2 FED-S01 of p2 at 15500,12000 heading 1800; acting 1";
+/// A planet at 30000,20000, asteroids at 24000,8000 and elsewhere.
+const BORDER: &str = "scenario border-incident; phase 1";
+
+#[test]
+fn st_9_1_only_a_ship_that_moved_and_only_where_it_ends() {
+    // Overlapping from the start and not moving: no check.
+    at("phase 1; ship 1 ROM-S02 of p1 at 10000,12000; ship 2 FED-S01 of p2 at 11000,12000; ship 3 FED-S03 of p2 at 30000,4000 speed 1; acting 1")
+        .play("p1: end")
+        .then("ship 1 hull 6; ship 2 hull 6");
+    // A movement that ends on top drops five counters, once, for the mover.
+    at(RAM)
+        .dice("hit hit hit hit hit")
+        .play("p1: move")
+        .events_say("overlaps Yamato")
+        .then("ship 1 at 15000,12000");
+}
+
+#[test]
+fn st_9_2_exactly_one_critical_is_a_collision() {
+    for (drop, collides) in [
+        ("hit hit hit hit hit", false),
+        ("hit crit hit hit hit", true),
+        ("crit crit hit hit hit", false),
+        ("crit crit crit crit crit", false),
+    ] {
+        let dice = if collides { format!("{drop}  {NO_CRIT}") } else { drop.into() };
+        let game = at(RAM).dice(&dice).play("p1: move");
+        let hull = if collides { 5 } else { 6 };
+        game.then(&format!("ship 1 hull {hull}; ship 2 hull 6"));
+    }
+}
+
+#[test]
+fn st_9_3_what_a_collision_does_to_the_mover() {
+    // A hull hit in spite of shields, speed 0, orders gone; the struck ship's player places it, or leaves it.
+    let struck = || at(RAM).dice(&format!("hit crit hit hit hit  {NO_CRIT}")).play("p1: move");
+    struck()
+        .then("ship 1 shields 6 hull 5 speed 0 orders x,x,x")
+        .asks("p2")
+        .play("p2: place 900 2700")
+        .then("ship 1 at 15500,14501 heading 2700");
+    struck().play("p2: pass").events_say("left where it is").then("ship 1 at 15000,12000 heading 0");
+}
+
+#[test]
+fn st_9_4_the_struck_ship_suffers_nothing() {
+    at(RAM)
+        .dice(&format!("hit crit hit hit hit  {NO_CRIT}"))
+        .play("p1: move")
+        .then("ship 2 shields 6 hull 6 speed 0 at 15500,12000 heading 1800");
+}
+
+#[test]
+fn st_9_5_terrain_hits_twice_and_the_mover_places() {
+    let planet = format!(
+        "{BORDER}; ship 1 FED-S01 of p1 at 25000,20000 heading 0 speed 2; ship 2 ROM-S02 of p2 at 50000,4000; acting 1"
+    );
+    at(&planet)
+        .dice(&format!("hit hit crit hit hit  {NO_CRIT}"))
+        .play("p1: move")
+        .then("ship 1 shields 6 hull 4 speed 0")
+        .asks("p1")
+        .refuses("p1: pass", "ST-9.5")
+        .play("p1: place 1800 1800")
+        .then("ship 1 at 26749,20000 heading 1800");
+    at(&planet).dice("hit hit hit hit hit").play("p1: move").then("ship 1 hull 6 at 30000,20000");
+}
+
+#[test]
+fn st_9_6_obstructions_always_hurt() {
+    at(&format!("{BORDER}; ship 1 FED-S01 of p1 at 19000,8000 heading 0 speed 2 shields 1; ship 2 ROM-S02 of p2 at 50000,30000; acting 1"))
+        .dice(NO_CRIT)
+        .play("p1: move")
+        .then("ship 1 at 24000,8000 shields 0 hull 5 speed 2; obstacles 3; obstacle 1 gone");
+    // The four kinds: 3, 2, 1, and 1 with a full stop.
+    for (kind, shields, speed) in
+        [("mine", 3, 2), ("asteroid", 4, 2), ("debris", 5, 2), ("gravitic-mine", 5, 0)]
+    {
+        at(&format!("ship 1 ROM-S02 of p1 at 10000,12000 speed 2; ship 2 FED-S01 of p2 at 30000,4000; obstacle 1 {kind} at 15000,12000; acting 1"))
+            .dice(NO_CRIT)
+            .play("p1: move")
+            .then(&format!("ship 1 shields {shields} speed {speed}; obstacles 0"));
+    }
+}
+
+#[test]
+fn st_9_7_collision_hits_can_cause_criticals() {
+    // After a collision as for hull damage: two criticals both apply.
+    at(RAM)
+        .dice("hit crit hit hit hit  hit hit crit hit crit")
+        .play("p1: move")
+        .then("ship 1 crit helm crit weapons");
+    // After an obstruction as for what it damaged: shields only, so two are none and one is one.
+    let mine = "ship 1 ROM-S02 of p1 at 10000,12000 speed 2; ship 2 FED-S01 of p2 at 30000,4000; obstacle 1 mine at 15000,12000; acting 1";
+    at(mine).dice("hit hit crit hit crit").play("p1: move").then("ship 1 intact");
+    at(mine).dice("hit hit hit hit crit").play("p1: move").then("ship 1 crit weapons");
+}
+
+#[test]
+fn st_9_8_obstructions_then_terrain_then_ships() {
+    // All obstructions first; the first collision ends the checks, so only one of the two ships is dropped for.
+    let pile = "phase 1; ship 1 ROM-S02 of p1 at 10000,12000 speed 2; ship 2 FED-S01 of p2 at 15500,12000; ship 3 FED-S03 of p2 at 15000,13000; \
+        obstacle 1 debris at 15000,11000; obstacle 2 debris at 15000,12500; acting 1";
+    at(pile)
+        .dice(&format!("{NO_CRIT}  {NO_CRIT}  crit hit hit hit hit  {NO_CRIT}"))
+        .play("p1: move")
+        .then("ship 1 shields 4 hull 5; obstacles 0")
+        .asks("p2");
+    // Without a collision with the first ship the second is dropped for.
+    at(pile)
+        .dice(&format!("{NO_CRIT}  {NO_CRIT}  hit hit hit hit hit  crit crit hit hit hit"))
+        .play("p1: move")
+        .then("ship 1 shields 4 hull 6");
+    // Terrain comes before ships.
+    at(&format!(
+        "{BORDER}; ship 1 FED-S01 of p1 at 25000,20000 speed 2; ship 2 ROM-S02 of p2 at 30500,20000; acting 1"
+    ))
+    .dice(&format!("hit hit crit hit hit  {NO_CRIT}"))
+    .play("p1: move")
+    .then("ship 1 hull 4")
+    .asks("p1");
+}
+
+#[test]
+fn st_9_9_where_a_ship_may_be_placed() {
+    // A third ship stands north of the struck one, a torpedo east of it.
+    let crowd = "phase 1; ship 1 ROM-S02 of p1 at 10000,12000 heading 0 speed 2; ship 2 FED-S01 of p2 at 15500,12000; ship 3 FED-S03 of p2 at 15500,14600; \
+        torpedo 1 of p2 from 2 at 18000,12000; acting 1";
+    at(crowd)
+        .dice(&format!("hit crit hit hit hit  {NO_CRIT}"))
+        .play("p1: move")
+        .refuses("p2: place 900 0", "ST-9.9")
+        .refuses("p2: place 0 0", "ST-9.9")
+        .allows("p2: place 1800 0")
+        .allows("p2: place 2700 123");
+    // The centre must stay on the table.
+    at("phase 1; ship 1 ROM-S02 of p1 at 10000,2000 heading 0 speed 2; ship 2 FED-S01 of p2 at 15500,2000; acting 1")
+        .dice(&format!("hit crit hit hit hit  {NO_CRIT}"))
+        .play("p1: move")
+        .refuses("p2: place 2700 0", "ST-9.9")
+        .play("p2: place 900 0");
+}
+
+#[test]
+fn st_9_10_evasive_action_when_a_collision_threatens() {
+    at(RAM)
+        .refuses("p1: evade 2 900", "ST-9.10")
+        .choices_include("p1: evade 1 900")
+        .play("p1: evade 1 900")
+        .then("ship 1 at 12500,14500 heading 900 hull 6");
+    // Nothing in the way: not allowed. A nebula is nothing to collide with.
+    at(&format!("{DUEL}; acting 1")).refuses("p1: evade 1 900", "ST-9.10");
+    at(&format!("{BORDER}; ship 1 FED-S01 of p1 at 13000,30000 heading 0 speed 2; ship 2 ROM-S02 of p2 at 50000,4000; acting 1"))
+        .refuses("p1: evade 1 900", "ST-9.10");
+    // Terrain and obstructions threaten too.
+    at(&format!("{BORDER}; ship 1 FED-S01 of p1 at 25000,20000 heading 0 speed 2; ship 2 ROM-S02 of p2 at 50000,4000; acting 1")).allows("p1: evade 1 900");
+    at(&format!("{BORDER}; ship 1 FED-S01 of p1 at 19000,8000 heading 0 speed 2; ship 2 ROM-S02 of p2 at 50000,30000; acting 1")).allows("p1: evade 0 900");
+}
+
+#[test]
+fn st_9_11_the_price_of_evading() {
+    // Revealed or not, the order of this phase is removed too, and orders of crew lapse.
+    at(&format!("{RAM} owes RS,CH"))
+        .play("p1: evade 1 900")
+        .then("ship 1 speed 0 orders x,x,x")
+        .refuses("p1: reveal", "ST-8.17")
+        .refuses("p1: shields 3", "ST-8.1")
+        .play("p1: turn 0");
+    // A revealed order stays public.
+    at(&RAM.replace("orders AT,AT,AT", "orders AT^,AT,AT"))
+        .play("p1: evade 0 900")
+        .then("ship 1 orders AT^,x,x");
+}
+
+#[test]
+fn st_9_12_still_overlapping_is_checked() {
+    // Evading into another ship.
+    at("phase 1; ship 1 ROM-S02 of p1 at 10000,12000 heading 0 speed 2; ship 2 FED-S01 of p2 at 15500,12000; ship 3 FED-S03 of p2 at 12500,15000; acting 1")
+        .dice(&format!("hit crit hit hit hit  {NO_CRIT}"))
+        .play("p1: evade 1 900")
+        .then("ship 1 hull 5 speed 0");
+}
+
+#[test]
+fn st_9_13_no_evasive_action_in_phase_three_nor_for_torpedoes_or_the_edge() {
+    at(&RAM.replace("phase 1", "phase 3").replace("orders AT,AT,AT", "orders AT^,AT^,AT"))
+        .refuses("p1: evade 1 900", "ST-9.13");
+    at("phase 1; ship 1 ROM-S02 of p1 at 10000,12000 speed 2; ship 2 FED-S01 of p2 at 30000,4000; torpedo 1 of p2 from 2 at 15000,12000; acting 1")
+        .refuses("p1: evade 1 900", "ST-9.10");
+    at("phase 1; ship 1 ROM-S02 of p1 at 33000,12000 speed 2; ship 2 FED-S01 of p2 at 30000,4000; acting 1")
+        .refuses("p1: evade 1 900", "ST-9.10");
+    // Hood may evade in the third phase too.
+    at("phase 3; ship 1 FED-S03 of p1 at 10000,12000 speed 2; ship 2 FED-S01 of p2 at 15500,12000; acting 1")
+        .allows("p1: evade 1 900");
+}
+
+#[test]
+fn st_9_14_friends_collide_like_any_other() {
+    at("phase 1; ship 1 ROM-S02 of p1 at 10000,12000 speed 2; ship 2 ROM-S05 of p1 at 15500,12000; ship 3 FED-S01 of p2 at 30000,4000; acting 1")
+        .dice(&format!("hit crit hit hit hit  {NO_CRIT}"))
+        .play("p1: move")
+        .then("ship 1 hull 5")
+        .asks("p1");
+}
+
+#[test]
+fn st_9_15_the_sequence_of_a_collision() {
+    // Bortas with a Ramming Prow: its own hit and check, then 2 hull hits on the struck ship and its check.
+    let prow = "phase 1; ship 1 KLI-S01 of p1 at 10000,12000 speed 2; ship 2 FED-S01 of p2 at 15500,12000; \
+        ship 3 KLI-S03 of p1 at 5000,4000; disk 1 KLI-T06 on ship:1; acting 1";
+    at(prow)
+        .dice(&format!("crit hit hit hit hit  {NO_CRIT}  {NO_CRIT}"))
+        .play("p1: move")
+        .then("ship 1 hull 6 speed 0; ship 2 shields 6 hull 4")
+        .asks("p2");
+    // Even if the rammer is gone; then nothing is placed.
+    at(&prow.replace("10000,12000 speed 2", "10000,12000 speed 2 hull 1"))
+        .dice(&format!("crit hit hit hit hit  {NO_CRIT}"))
+        .play("p1: move")
+        .then("ship 1 destroyed; ship 2 hull 4")
+        .then("option-of 2");
+    // Placing only if the struck piece still exists.
+    at(&prow
+        .replace("15500,12000;", "15500,12000 hull 2;")
+        .replace("ship 3 KLI-S03 of p1 at 5000,4000", "ship 3 FED-S03 of p2 at 5000,4000"))
+    .dice(&format!("crit hit hit hit hit  {NO_CRIT}"))
+    .play("p1: move")
+    .then("ship 2 destroyed; ship 1 at 15000,12000 speed 0")
+    .asks("p1");
+}

@@ -1,0 +1,70 @@
+//! What rule tests are written with.
+
+use klaxon_core::{Chance, Game, Refusal, Seat, Tell, Viewer};
+use klaxon_star_trek::{Faction, FleetChoice, Setup, StarTrek, View};
+use klaxon_testkit::{Given, given};
+
+/// A position from clauses.
+#[track_caller]
+pub fn at(clauses: &str) -> Given<StarTrek> {
+    given::<StarTrek>(clauses)
+}
+
+/// The sheet's duel: T'deret (p1) and Yamato (p2), nose to nose and far apart.
+pub const DUEL: &str = "ship 1 ROM-S01 of p1 at 3875,12000 heading 0 speed 3; \
+                        ship 2 FED-S01 of p2 at 32000,12000 heading 1800 speed 3";
+
+/// Two standard ships in beam range of each other, both stopped.
+pub const CLOSE: &str =
+    "ship 1 ROM-S02 of p1 at 10000,12000 heading 0; ship 2 FED-S01 of p2 at 14000,12000 heading 1800";
+
+/// Five counters of which none shows a critical.
+pub const NO_CRIT: &str = "hit hit hit hit hit";
+
+/// A table at which everybody builds.
+#[track_caller]
+pub fn building(scenario: &str, factions: &[Faction]) -> Given<StarTrek> {
+    opened(build_setup(scenario, factions))
+}
+
+pub fn build_setup(scenario: &str, factions: &[Faction]) -> Setup {
+    let mut wishes = [None; 6];
+    for (wish, faction) in wishes.iter_mut().zip(factions) {
+        *wish = Some(*faction);
+    }
+    let mut setup = Setup::ordered(scenario, factions.len(), &wishes, true, FleetChoice::Build).unwrap();
+    setup.options.any_faction = true;
+    setup
+}
+
+/// A table from its set-up.
+#[track_caller]
+pub fn opened(setup: Setup) -> Given<StarTrek> {
+    Given::of(start(&setup).unwrap())
+}
+
+pub fn start(setup: &Setup) -> Result<StarTrek, Refusal> {
+    StarTrek::start(setup, &mut Chance::scripted(&[]), &mut Tell::muted())
+}
+
+/// What a seat sees.
+pub fn seen(game: &StarTrek, seat: u8) -> View {
+    game.view(Viewer::Seat(Seat(seat)))
+}
+
+/// A scenario of one's own: both teams start in the same rectangle. `more` is added before the teams.
+pub fn own_scenario(more: &str) -> String {
+    let team = |name: &str| {
+        format!(
+            "[[teams]]\nname = \"{name}\"\nfactions = [\"ANY\"]\npoints_per_player = 50\n\
+             deploy = [{{ zone = \"rect\", x0 = 10000, y0 = 4000, x1 = 26000, y1 = 20000 }}]\n"
+        )
+    };
+    let victory = if more.contains("victory") { "" } else { "victory = [{ v = \"destroy_fleet\" }]\n" };
+    format!(
+        "id = \"own\"\nname = \"Own\"\nmission_type = \"Test\"\nmission = \"Try something.\"\nplayers = [2, 2]\n\
+         table = {{ w = 36000, h = 24000 }}\n{victory}{more}\n{}{}",
+        team("Here"),
+        team("There")
+    )
+}
