@@ -69,7 +69,8 @@ impl StarCraft {
         sum += i32::from(self.controlled(seat)) * 22;
         sum += i32::from(self.bases(seat)) * 80;
         sum += player.hand.count_ones() as i32 * 6;
-        sum += i32::from(player.levels.iter().sum::<u8>()) * 14 + i32::from(player.modules.iter().sum::<u8>()) * 22;
+        sum += i32::from(player.levels.iter().sum::<u8>()) * 14
+            + i32::from(player.modules.iter().sum::<u8>()) * 22;
         let techs = (data().deck(self.race(seat)).technology & !player.tech_deck).count_ones();
         sum += techs as i32 * 8 + i32::from(self.transports(seat)) * 10;
         if self.stage() == 3 && self.objective_met(seat) {
@@ -88,7 +89,8 @@ impl StarCraft {
         }
         if self.turn.is_some_and(|t| t.seat == seat) {
             for units in &self.moves.inbound {
-                let units = self.race(seat).units().iter().map(|u| i16::from(units[u.slot()]) * worth(*u) as i16);
+                let units =
+                    self.race(seat).units().iter().map(|u| i16::from(units[u.slot()]) * worth(*u) as i16);
                 sum += units.sum::<i16>();
             }
         }
@@ -106,7 +108,11 @@ impl StarCraft {
                 Content::Conquest(_) => 8,
             },
             Action::StartUnit { area, .. } => {
-                if self.units_in(seat, area) == 0 { 48 } else { 12 }
+                if self.units_in(seat, area) == 0 {
+                    48
+                } else {
+                    12
+                }
             }
             Action::PutTransport(_) => 32,
             Action::Order { order, planet } => self.lean_order(seat, order, planet),
@@ -131,7 +137,11 @@ impl StarCraft {
                 if workers < 9 { 64 } else { 16 }
             }
             Action::BuyTransport { .. } => {
-                if self.transports(seat) < 3 { 64 } else { 12 }
+                if self.transports(seat) < 3 {
+                    64
+                } else {
+                    12
+                }
             }
             Action::BuyUnit { unit, area, .. } => {
                 let hold = if self.units_in(seat, area) == 0 { 24 } else { 0 };
@@ -154,7 +164,9 @@ impl StarCraft {
                 Some(Frame::Build) => 6,
                 _ => 4,
             },
-            Action::Move { unit, from, to } | Action::Recall { unit, from, to } => self.lean_move(seat, unit, from, to),
+            Action::Move { unit, from, to } | Action::Recall { unit, from, to } => {
+                self.lean_move(seat, unit, from, to)
+            }
             Action::LiftOff(_) => 2,
             Action::Draw => 256,
             Action::NoDraw => 1,
@@ -183,7 +195,11 @@ impl StarCraft {
             },
             Action::DeckTop => 12,
             Action::Reinforce(face) => {
-                if self.would_match(seat, face) { 160 } else { 1 }
+                if self.would_match(seat, face) {
+                    160
+                } else {
+                    1
+                }
             }
             Action::Shields(face) => {
                 let (a, h) = face.data().major;
@@ -191,7 +207,9 @@ impl StarCraft {
             }
             Action::NoReinforcement => 24,
             Action::Skirmish(_) => 16,
-            Action::Withdraw { area, .. } | Action::RetreatTo(area) => 8 + u32::from(self.room(seat, area)) * 8,
+            Action::Withdraw { area, .. } | Action::RetreatTo(area) => {
+                8 + u32::from(self.room(seat, area)) * 8
+            }
             Action::PlayEvent(card) => {
                 let sum = Sum::of(&card.data().effect, &Scene::default());
                 let points = sum.deeds.iter().flatten().find_map(|d| match d {
@@ -205,7 +223,11 @@ impl StarCraft {
             }
             Action::NoEvent => 2,
             Action::TakePoint => {
-                if self.rules.galactic { 1 } else { 64 }
+                if self.rules.galactic {
+                    1
+                } else {
+                    64
+                }
             }
             Action::TakeCards => 16,
             Action::Deploy { unit, area } => {
@@ -220,7 +242,11 @@ impl StarCraft {
             }
             Action::Bombard(area) => 16 + u32::from(self.ground(area).base.is_some()) * 16,
             Action::Deplete(area) => {
-                if self.ground(area).card == Some(seat) { 1 } else { 16 }
+                if self.ground(area).card == Some(seat) {
+                    1
+                } else {
+                    16
+                }
             }
         }
     }
@@ -253,9 +279,8 @@ impl StarCraft {
         let works = self.has_effect(seat, order, planet);
         let weight = match order.plain() {
             // SC-16.1: a Build may wait under a Mobilize that settles the planet.
-            Order::Build if !works => {
-                if self.has_effect(seat, Order::Mobilize, planet) { 14 } else { 1 }
-            }
+            Order::Build if !works && self.has_effect(seat, Order::Mobilize, planet) => 14,
+            Order::Build if !works => 1,
             Order::Build => {
                 let again = mine.iter().filter(|o| **o == Order::Build).count() as u32;
                 taste * 2 / (1 + 3 * again)
@@ -297,7 +322,11 @@ impl StarCraft {
         match self.race(seat) {
             // SC-6.5: a new kind of building doubles the swarm.
             Race::Zerg => {
-                if level == 0 { 80 } else { 32 }
+                if level == 0 {
+                    80
+                } else {
+                    32
+                }
             }
             Race::Terran => 40 - u32::from(level) * 6,
             Race::Protoss => 36 - u32::from(level) * 4,
@@ -320,7 +349,9 @@ impl StarCraft {
     /// The moves are made: does the attack look good?
     fn lean_fight(&self) -> u32 {
         let (turn, moves) = (self.active(), &self.moves);
-        let Some(enemy) = moves.enemy.filter(|e| moves.stand[usize::from(*e)] == Stand::EnemyUnits) else { return 24 };
+        let Some(enemy) = moves.enemy.filter(|e| moves.stand[usize::from(*e)] == Stand::EnemyUnits) else {
+            return 24;
+        };
         let area = Area::new(turn.planet, usize::from(enemy));
         let units = self.race(turn.seat).units().iter();
         let mine: i32 = units.map(|u| i32::from(moves.inbound[area.n()][u.slot()]) * worth(*u)).sum();
@@ -386,7 +417,9 @@ impl StarCraft {
 
     /// The front-line unit for which the seat lays a card now.
     fn placing(&self, seat: Seat) -> Option<Unit> {
-        let (Frame::Standard { side, skirmish } | Frame::Reinforce { side, skirmish }) = *self.stack.last()? else {
+        let (Frame::Standard { side, skirmish } | Frame::Reinforce { side, skirmish }) =
+            *self.stack.last()?
+        else {
             return None;
         };
         (self.side_seat(side) == seat).then(|| self.fight().flu(side, skirmish).1.unit)
@@ -396,7 +429,8 @@ impl StarCraft {
         let Some(Frame::Reinforce { side, skirmish }) = self.stack.last().copied() else { return false };
         let print = face.data();
         let mut here = self.fight().of_skirmish(side, skirmish);
-        self.side_seat(side) == seat && here.any(|(_, f)| print.pictured.has(f.unit) && (f.front || print.specialty))
+        self.side_seat(side) == seat
+            && here.any(|(_, f)| print.pictured.has(f.unit) && (f.front || print.specialty))
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod rules {
     mod bench;
+    mod component_cards;
     mod components;
     mod sc01_terms;
     mod sc02_setup;

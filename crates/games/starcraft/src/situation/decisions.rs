@@ -143,9 +143,12 @@ impl StarCraft {
                 (None, Some(module)) => Action::BuyModule { module, off },
                 (None, None) => Action::BuyTech { tech: what.parse::<Tech>()?, off },
             },
-            ["morph", unit, area, other] => {
-                Action::Morph { unit: read_unit(unit)?, area: read_area(area)?, other: read_area(other)?, off }
-            }
+            ["morph", unit, area, other] => Action::Morph {
+                unit: read_unit(unit)?,
+                area: read_area(area)?,
+                other: read_area(other)?,
+                off,
+            },
             ["done"] => Action::Done,
             ["move", unit, from, to] => {
                 Action::Move { unit: read_unit(unit)?, from: read_area(from)?, to: read_area(to)? }

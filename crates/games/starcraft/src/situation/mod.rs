@@ -95,9 +95,7 @@ impl Situation for StarCraft {
             return verdict.map_err(|found| format!("there is {found}"));
         }
         // Say what is written there instead: lines that begin alike.
-        let shared = |line: &String| {
-            line.split(' ').zip(&words).take_while(|(a, b)| a == *b).count()
-        };
+        let shared = |line: &String| line.split(' ').zip(&words).take_while(|(a, b)| a == *b).count();
         let best = lines.iter().map(shared).max().unwrap_or(0);
         let near: Vec<&String> = lines.iter().filter(|l| best > 0 && shared(l) == best).collect();
         Err(match near[..] {
@@ -164,7 +162,8 @@ impl StarCraft {
                 verdict(there, format!("{found} {asked:?}"))
             }
             ["over", ref winners @ ..] => {
-                let wanted = winners.iter().map(|w| read_seat(w)).collect::<Result<klaxon_core::SeatSet, _>>()?;
+                let wanted =
+                    winners.iter().map(|w| read_seat(w)).collect::<Result<klaxon_core::SeatSet, _>>()?;
                 let found = self.ending.map(|e| e.winners);
                 verdict(found == Some(wanted), format!("{:?}", self.ending))
             }
@@ -320,5 +319,7 @@ fn event_word(card: u8) -> String {
 }
 
 fn read_event(word: &str) -> Result<u8, String> {
-    (0..data().event_count()).find(|c| event_word(*c) == word).ok_or_else(|| format!("there is no event card `{word}`"))
+    (0..data().event_count())
+        .find(|c| event_word(*c) == word)
+        .ok_or_else(|| format!("there is no event card `{word}`"))
 }

@@ -82,8 +82,15 @@ pub(super) fn read(clauses: &[&str]) -> Result<StarCraft, String> {
 /// Players, variants and factions come before everything else.
 fn head(clauses: &[Vec<&str>]) -> Result<StarCraft, String> {
     let (mut n, mut rules) = (2u8, Rules::default());
+    if clauses.iter().filter(|c| c.first() == Some(&"players")).count() > 1 {
+        return Err("`players` is said twice".into());
+    }
     if let Some(words) = clauses.iter().find(|c| c.first() == Some(&"players")) {
-        n = words.get(1).and_then(|n| n.parse().ok()).filter(|n| (2..=6).contains(n)).ok_or("2 to 6 players")?;
+        n = words
+            .get(1)
+            .and_then(|n| n.parse().ok())
+            .filter(|n| (2..=6).contains(n))
+            .ok_or("2 to 6 players")?;
         let mut rest = words[2..].iter();
         while let Some(word) = rest.next() {
             match *word {
@@ -249,8 +256,15 @@ impl Reader {
         Ok(())
     }
 
-    fn of_player(&mut self, game: &mut StarCraft, seat: Seat, verb: &str, rest: &[&str]) -> Result<(), String> {
-        let race = game.player(seat).faction.map(|f| data().faction(f).race).ok_or("that seat has no faction")?;
+    fn of_player(
+        &mut self,
+        game: &mut StarCraft,
+        seat: Seat,
+        verb: &str,
+        rest: &[&str],
+    ) -> Result<(), String> {
+        let race =
+            game.player(seat).faction.map(|f| data().faction(f).race).ok_or("that seat has no faction")?;
         let numbers = || rest.iter().map(|n| number(n).map(|n| n as u8)).collect::<Result<Vec<u8>, _>>();
         match (verb, rest) {
             ("at", [area, pieces @ ..]) => {
@@ -391,7 +405,8 @@ impl Reader {
             }
             let race = data().faction(faction).race;
             let (zones, deck) = (&self.zones[seat.index()], data().deck(race));
-            let listed = zones.deck.iter().fold(zones.hand | zones.discard | zones.play, |set, c| set | c.bit());
+            let listed =
+                zones.deck.iter().fold(zones.hand | zones.discard | zones.play, |set, c| set | c.bit());
             let player = game.player_mut(seat);
             player.hand = zones.hand;
             player.discard = zones.discard;
@@ -520,9 +535,13 @@ impl Reader {
 fn galaxy(game: &mut StarCraft, id: &str) -> Result<(), String> {
     if id == "worked" {
         use crate::ids::Planet::{Abaddon, Braken, Chau, Pridewater, Tarsonis};
-        for (planet, x, y, turn) in
-            [(Tarsonis, 0, 0, 1), (Abaddon, -1, 0, 0), (Pridewater, 0, 1, 0), (Chau, 1, 1, 0), (Braken, 1, 0, 0)]
-        {
+        for (planet, x, y, turn) in [
+            (Tarsonis, 0, 0, 1),
+            (Abaddon, -1, 0, 0),
+            (Pridewater, 0, 1, 0),
+            (Chau, 1, 1, 0),
+            (Braken, 1, 0, 0),
+        ] {
             game.lay_tile(planet, Tile { x, y, turn });
         }
         return Ok(());

@@ -112,7 +112,8 @@ impl StarCraft {
         out.push(join(format!("{me} deck"), deck));
         let words = |set: u64| cards(set).map(|c| card_word(race, c)).collect::<Vec<_>>();
         out.push(join(format!("{me} hand"), words(player.hand)));
-        for (word, set) in [("discard", player.discard), ("play", player.play), ("dropping", player.dropping)] {
+        for (word, set) in [("discard", player.discard), ("play", player.play), ("dropping", player.dropping)]
+        {
             if set != 0 {
                 out.push(join(format!("{me} {word}"), words(set)));
             }
@@ -131,7 +132,8 @@ impl StarCraft {
         }
         out.push(format!("{me} specials {}", player.specials));
         if player.shown != [0; 6] {
-            let shown = Order::ALL.iter().flat_map(|o| std::iter::repeat_n(o, usize::from(player.shown[o.index()])));
+            let shown =
+                Order::ALL.iter().flat_map(|o| std::iter::repeat_n(o, usize::from(player.shown[o.index()])));
             out.push(join(format!("{me} shown"), shown.map(ToString::to_string)));
         }
         let planets: Vec<Planet> = player.planets.into_iter().flatten().collect();
@@ -153,13 +155,18 @@ impl StarCraft {
         if self.ending.is_some() || self.battle.is_some() {
             return None;
         }
-        let in_execution = || matches!(self.stack.get(self.stack.len().checked_sub(2)?), Some(Frame::Execution(_))).then_some(());
+        let in_execution = || {
+            matches!(self.stack.get(self.stack.len().checked_sub(2)?), Some(Frame::Execution(_)))
+                .then_some(())
+        };
         match *self.stack.last()? {
             // Bases of a ready-made galaxy lie before anybody has a faction: that has no words.
             Frame::Draft(i) if !self.rules.ready => Some(format!("phase draft {}", i + 1)),
             // A token whose place is empty cannot be told from the other, unless both are still there.
             Frame::PlacePlanet(i) if self.tokens_in_front() => Some(format!("phase place {}", i + 1)),
-            Frame::StartBase(i, planet) if self.tokens_in_front() => Some(format!("phase base {} {planet}", i + 1)),
+            Frame::StartBase(i, planet) if self.tokens_in_front() => {
+                Some(format!("phase base {} {planet}", i + 1))
+            }
             Frame::ZMajor(i) => Some(format!("phase z {}", i + 1)),
             Frame::Forces(i) => Some(format!("phase forces {}", i + 1)),
             Frame::Plan { cycle, i } => Some(format!("phase planning {} {}", cycle + 1, p(self.nth(i)))),

@@ -154,14 +154,18 @@ pub(crate) fn intend(view: &View, seat: Seat, clicks: &[String]) -> Option<Actio
         Frame::Pay { .. } => match spots {
             [Spot::Permanent(res)] => Some(Action::PayPermanent(*res)),
             [Spot::Resource(area)] => {
-                let full = view.area(*area).is_some_and(|a| a.content.resource().is_some_and(|(_, n)| a.workers >= n));
+                let full = view
+                    .area(*area)
+                    .is_some_and(|a| a.content.resource().is_some_and(|(_, n)| a.workers >= n));
                 Some(if full { Action::ForceMine(*area) } else { Action::PayCard(*area) })
             }
             _ => None,
         },
         Frame::Build | Frame::EventBuy { .. } | Frame::ResearchTech | Frame::TakeTech(_) => match spots {
             [Spot::Buy(None, "worker")] => Some(Action::BuyWorker),
-            [Spot::Buy(None, "transport"), Spot::Route(route)] => Some(Action::BuyTransport { route: *route, off }),
+            [Spot::Buy(None, "transport"), Spot::Route(route)] => {
+                Some(Action::BuyTransport { route: *route, off })
+            }
             [Spot::Buy(None, "base"), Spot::Area(area)] => Some(Action::BuyBase { area: *area, off }),
             [Spot::Buy(Some(unit), _), Spot::Area(area)] => {
                 let made = crate::data::data().unit(*unit).technology;
@@ -180,7 +184,9 @@ pub(crate) fn intend(view: &View, seat: Seat, clicks: &[String]) -> Option<Actio
             _ => None,
         },
         Frame::Mobilize => match spots {
-            [Spot::Unit(from, unit), Spot::Area(to)] => Some(Action::Move { unit: *unit, from: *from, to: *to }),
+            [Spot::Unit(from, unit), Spot::Area(to)] => {
+                Some(Action::Move { unit: *unit, from: *from, to: *to })
+            }
             [Spot::Base(_), Spot::Area(to)] => Some(Action::LiftOff(*to)),
             [Spot::Tech(_), Spot::Unit(from, unit), Spot::Area(to)] => {
                 Some(Action::Recall { unit: *unit, from: *from, to: *to })
@@ -227,7 +233,9 @@ pub(crate) fn intend(view: &View, seat: Seat, clicks: &[String]) -> Option<Actio
             _ => None,
         },
         Frame::Reinforce { .. } => match spots {
-            [Spot::Card(face)] if face.data().kind == crate::effect::Kind::Standard => Some(Action::Shields(*face)),
+            [Spot::Card(face)] if face.data().kind == crate::effect::Kind::Standard => {
+                Some(Action::Shields(*face))
+            }
             [Spot::Card(face)] => Some(Action::Reinforce(*face)),
             _ => None,
         },

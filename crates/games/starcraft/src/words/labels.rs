@@ -92,8 +92,12 @@ fn describe(view: &View, action: &Action) -> Draft {
     match *action {
         Action::Faction(faction) => {
             let sheet = data().faction(faction);
-            draft(format!("{} ({})", name(faction), data().race(sheet.race).name), "Factions", rule!("SC-2.3"))
-                .click(format!("faction:{faction}"))
+            draft(
+                format!("{} ({})", name(faction), data().race(sheet.race).name),
+                "Factions",
+                rule!("SC-2.3"),
+            )
+            .click(format!("faction:{faction}"))
         }
         Action::PlacePlanet { planet, x, y, turn } => {
             let text = format!("{} at {x},{y}, turned {turn}", planet_name(planet));
@@ -103,27 +107,36 @@ fn describe(view: &View, action: &Action) -> Draft {
                 .click(format!("turn:{turn}"))
         }
         Action::StartBase(area) => {
-            draft(format!("Base in {}", full_area(view, area)), "Starting base", rule!("SC-2.13")).click(at(area))
-        }
-        Action::BaseLater => draft("Keep it for the second planet", "Starting base", rule!("SC-2.13")),
-        Action::ZSlot(slot) => {
-            draft(format!("{}, side {}", planet_name(slot.planet), slot.side.id()), "Free slots", rule!("SC-2.17"))
-                .click(format!("slot:{slot}"))
-        }
-        Action::StartUnit { unit, area } => {
-            draft(format!("{} to {}", unit_name(unit), full_area(view, area)), "Starting units", rule!("SC-2.22"))
+            draft(format!("Base in {}", full_area(view, area)), "Starting base", rule!("SC-2.13"))
                 .click(at(area))
         }
+        Action::BaseLater => draft("Keep it for the second planet", "Starting base", rule!("SC-2.13")),
+        Action::ZSlot(slot) => draft(
+            format!("{}, side {}", planet_name(slot.planet), slot.side.id()),
+            "Free slots",
+            rule!("SC-2.17"),
+        )
+        .click(format!("slot:{slot}")),
+        Action::StartUnit { unit, area } => draft(
+            format!("{} to {}", unit_name(unit), full_area(view, area)),
+            "Starting units",
+            rule!("SC-2.22"),
+        )
+        .click(at(area)),
         Action::PutTransport(route) => {
             draft(format!("Transport on {}", route_name(view, route)), "Transports", rule!("SC-6.9"))
                 .click(format!("route:{route}"))
         }
         Action::Order { order, planet } => {
             let warning = order_warning(view, me, order, planet).unwrap_or_default();
-            draft(format!("{} on {}{warning}", order_name(order), planet_name(planet)), order_name(order), rule!("SC-3.3"))
-                .click(format!("order:{order}"))
-                .click(format!("planet:{planet}"))
-                .mark(if warning.is_empty() { "" } else { "warning" })
+            draft(
+                format!("{} on {}{warning}", order_name(order), planet_name(planet)),
+                order_name(order),
+                rule!("SC-3.3"),
+            )
+            .click(format!("order:{order}"))
+            .click(format!("planet:{planet}"))
+            .mark(if warning.is_empty() { "" } else { "warning" })
         }
         Action::Choose(planet) => {
             let top = view.planet(planet).and_then(|p| p.orders.last()).and_then(|o| o.order);
@@ -132,12 +145,17 @@ fn describe(view: &View, action: &Action) -> Draft {
                 .click(format!("stack:{planet}"))
         }
         Action::Execute => {
-            let warning = view.turn.and_then(|t| order_warning(view, t.seat, t.order, t.planet)).unwrap_or_default();
-            draft(format!("Execute it{warning}"), "Order", rule!("SC-4.3"))
-                .mark(if warning.is_empty() { "" } else { "warning" })
+            let warning =
+                view.turn.and_then(|t| order_warning(view, t.seat, t.order, t.planet)).unwrap_or_default();
+            draft(format!("Execute it{warning}"), "Order", rule!("SC-4.3")).mark(if warning.is_empty() {
+                ""
+            } else {
+                "warning"
+            })
         }
         Action::TakeEvent => {
-            let empty = if view.events == 0 && !view.galactic { " (the event deck is empty: nothing)" } else { "" };
+            let empty =
+                if view.events == 0 && !view.galactic { " (the event deck is empty: nothing)" } else { "" };
             draft(format!("Take an event card{empty}"), "Order", rule!("SC-4.3"))
         }
         Action::EndTurn => draft("End the turn", "Turn", rule!("SC-4.1")),
@@ -147,11 +165,9 @@ fn describe(view: &View, action: &Action) -> Draft {
                 .click(unit_at(area, unit))
                 .mark("destroy")
         }
-        Action::ScrapBase(area) => {
-            draft(format!("Base in {}", area_name(area)), "Destroy", rule!("SC-1.15"))
-                .click(format!("base:{area}"))
-                .mark("destroy")
-        }
+        Action::ScrapBase(area) => draft(format!("Base in {}", area_name(area)), "Destroy", rule!("SC-1.15"))
+            .click(format!("base:{area}"))
+            .mark("destroy"),
         Action::ScrapTransport(route) => {
             draft(format!("Transport on {}", route_name(view, route)), "Destroy", rule!("SC-1.15"))
                 .click(format!("route:{route}"))
@@ -159,14 +175,12 @@ fn describe(view: &View, action: &Action) -> Draft {
         }
         Action::Really => draft("Destroy it", "Destroy", rule!("SC-1.15")).mark("destroy"),
         Action::Keep => draft("Destroy nothing", "Destroy", rule!("SC-1.15")),
-        Action::PayPermanent(res) => {
-            draft(format!("Permanent {res}"), "Pay", rule!("SC-5.6")).click(format!("permanent:{res}")).mark("pay")
-        }
-        Action::PayCard(area) => {
-            draft(format!("Card of {}", full_area(view, area)), "Pay", rule!("SC-5.1"))
-                .click(format!("resource:{area}"))
-                .mark("pay")
-        }
+        Action::PayPermanent(res) => draft(format!("Permanent {res}"), "Pay", rule!("SC-5.6"))
+            .click(format!("permanent:{res}"))
+            .mark("pay"),
+        Action::PayCard(area) => draft(format!("Card of {}", full_area(view, area)), "Pay", rule!("SC-5.1"))
+            .click(format!("resource:{area}"))
+            .mark("pay"),
         Action::ForceMine(area) => {
             let last = view.area(area).is_some_and(|a| a.depletion == crate::state::Depletion::Partial);
             let what = if last { "the card is lost for good" } else { "partly depletes it" };
@@ -176,7 +190,8 @@ fn describe(view: &View, action: &Action) -> Draft {
         }
         Action::PayRest => draft("Pay the rest the plain way", "Pay", rule!("SC-5.21")).mark("pay"),
         Action::BuyWorker => {
-            draft(format!("Worker ({})", data().prices.worker), "Workers and transports", rule!("SC-6.3")).click("buy:worker")
+            draft(format!("Worker ({})", data().prices.worker), "Workers and transports", rule!("SC-6.3"))
+                .click("buy:worker")
         }
         Action::BuyTransport { route, off } => {
             let price = priced(data().prices.transport, off, n);
@@ -199,19 +214,26 @@ fn describe(view: &View, action: &Action) -> Draft {
         }
         Action::Morph { unit, area, other, off } => {
             let price = priced(data().unit(unit).price(), off, n);
-            let from = if area == other { String::new() } else { format!(", also from {}", area_name(other)) };
-            draft(format!("{} in {}{from} ({price})", unit_name(unit), area_name(area)), "Units", rule!("SC-6.20"))
-                .click(format!("buy:{unit}"))
-                .click(at(area))
-                .click(at(other))
-                .off(off)
-                .mark("build")
+            let from =
+                if area == other { String::new() } else { format!(", also from {}", area_name(other)) };
+            draft(
+                format!("{} in {}{from} ({price})", unit_name(unit), area_name(area)),
+                "Units",
+                rule!("SC-6.20"),
+            )
+            .click(format!("buy:{unit}"))
+            .click(at(area))
+            .click(at(other))
+            .off(off)
+            .mark("build")
         }
         Action::BuyBuilding { building, off } => {
             let level = view.seat(me).levels[building.slot()] + 1;
             let price = data().level(building, level).map_or(Price::default(), |l| Price { m: l.m, g: l.g });
             let text = format!("{} {level} ({})", data().building_name(building), priced(price, off, n));
-            draft(text, "Buildings and modules", rule!("SC-6.11")).click(format!("building:{building}")).off(off)
+            draft(text, "Buildings and modules", rule!("SC-6.11"))
+                .click(format!("building:{building}"))
+                .off(off)
         }
         Action::BuyModule { module, off } => {
             let print = data().module(module);
@@ -248,38 +270,50 @@ fn describe(view: &View, action: &Action) -> Draft {
             .mark(if attack.is_empty() { "move" } else { "attack" })
         }
         Action::LiftOff(to) => {
-            let from = view.turn.and_then(|t| view.planet(t.planet)).and_then(|p| p.areas.iter().find(|a| a.base == Some(me)));
+            let from = view
+                .turn
+                .and_then(|t| view.planet(t.planet))
+                .and_then(|p| p.areas.iter().find(|a| a.base == Some(me)));
             let base = from.map_or("base".into(), |a| format!("base:{}", a.area));
             draft(format!("Base lifts off to {}", area_name(to)), "Moves", rule!("SC-7.14"))
                 .click(base)
                 .click(at(to))
                 .mark("move")
         }
-        Action::Recall { unit, from, to } => {
-            draft(
-                format!("Recall {} from {} to {}{}", unit_name(unit), area_name(from), area_name(to), attack_text(view, to)),
-                "Recall",
-                rule!("SC-7.18"),
-            )
-            .click("tech:PT08")
-            .click(unit_at(from, unit))
-            .click(at(to))
-            .mark("move")
-        }
+        Action::Recall { unit, from, to } => draft(
+            format!(
+                "Recall {} from {} to {}{}",
+                unit_name(unit),
+                area_name(from),
+                area_name(to),
+                attack_text(view, to)
+            ),
+            "Recall",
+            rule!("SC-7.18"),
+        )
+        .click("tech:PT08")
+        .click(unit_at(from, unit))
+        .click(at(to))
+        .mark("move"),
         Action::Draw => draft("Draw 3 combat cards", "Research", rule!("SC-8.2")),
         Action::NoDraw => draft("Draw none", "Research", rule!("SC-8.2")),
-        Action::TakeCard(face) => {
-            draft(format!("Take {} into hand: {}", face_name(face), face_text(face)), "Order", rule!("SC-8.9"))
-                .click(format!("card:{face}"))
-        }
+        Action::TakeCard(face) => draft(
+            format!("Take {} into hand: {}", face_name(face), face_text(face)),
+            "Order",
+            rule!("SC-8.9"),
+        )
+        .click(format!("card:{face}")),
         Action::UseTech(tech) => {
             let warning = start_warning(view, &tech.data().effect);
-            draft(format!("{}{warning}", tech.name()), "Start of battle", rule!("SC-9.4")).click(format!("tech:{tech}"))
+            draft(format!("{}{warning}", tech.name()), "Start of battle", rule!("SC-9.4"))
+                .click(format!("tech:{tech}"))
         }
-        Action::UseEvent(card) => {
-            draft(format!("{} ({card}): {}", card.name(), event_text(card)), "Start of battle", rule!("SC-9.4"))
-                .click(format!("event:{card}"))
-        }
+        Action::UseEvent(card) => draft(
+            format!("{} ({card}): {}", card.name(), event_text(card)),
+            "Start of battle",
+            rule!("SC-9.4"),
+        )
+        .click(format!("event:{card}")),
         Action::NoAbility => draft("Use nothing", "Start of battle", rule!("SC-9.4")),
         Action::Lose(unit) => {
             let click = match (view.question, &view.battle) {
@@ -290,7 +324,9 @@ fn describe(view: &View, action: &Action) -> Draft {
                 }
                 (_, None) => String::from("board"),
             };
-            draft(format!("Lose a {}", unit_name(unit)), "Losses", rule!("SC-9.40")).click(click).mark("destroy")
+            draft(format!("Lose a {}", unit_name(unit)), "Losses", rule!("SC-9.40"))
+                .click(click)
+                .mark("destroy")
         }
         Action::LoseWorker => draft("Lose a worker of the pool", "Losses", rule!("SC-9.4")),
         Action::Front(unit) => {
@@ -304,7 +340,8 @@ fn describe(view: &View, action: &Action) -> Draft {
                 .click(format!("fighter:1:{theirs}"))
         }
         Action::Support(s) => {
-            let side = view.battle.as_ref().and_then(|b| b.seats.iter().position(|x| *x == me)).unwrap_or(0) as u8;
+            let side =
+                view.battle.as_ref().and_then(|b| b.seats.iter().position(|x| *x == me)).unwrap_or(0) as u8;
             let unit = next_supporter(view, side).map_or("Unit", unit_name);
             draft(format!("{unit} supports skirmish {}", s + 1), "Support", rule!("SC-9.11"))
                 .click(format!("skirmish:{s}"))
@@ -323,12 +360,18 @@ fn describe(view: &View, action: &Action) -> Draft {
             draft(format!("{}: {values}", face_name(face)), "Standard cards", rule!("SC-9.12"))
                 .click(format!("card:{face}"))
         }
-        Action::DeckTop => draft("The unseen top of your deck", "Standard cards", rule!("SC-9.12")).click("deck"),
+        Action::DeckTop => {
+            draft("The unseen top of your deck", "Standard cards", rule!("SC-9.12")).click("deck")
+        }
         Action::Reinforce(face) => {
             let warning = if matches_here(view, face) { "" } else { " (matches no unit here: a bluff)" };
-            draft(format!("{}: {}{warning}", face_name(face), face_text(face)), "Reinforcement", rule!("SC-9.19"))
-                .click(format!("card:{face}"))
-                .mark(if warning.is_empty() { "" } else { "warning" })
+            draft(
+                format!("{}: {}{warning}", face_name(face), face_text(face)),
+                "Reinforcement",
+                rule!("SC-9.19"),
+            )
+            .click(format!("card:{face}"))
+            .mark(if warning.is_empty() { "" } else { "warning" })
         }
         Action::Shields(face) => {
             draft(format!("Shields with {}: +1 health", face_name(face)), "Shields", rule!("SC-11.10"))
@@ -341,28 +384,40 @@ fn describe(view: &View, action: &Action) -> Draft {
                 let front = fighters.and_then(|f| f.iter().find(|f| f.front && f.skirmish == Some(s)));
                 front.map_or("unit", |f| unit_name(f.unit))
             };
-            draft(format!("Skirmish {}: {} against {}", s + 1, flu(0), flu(1)), "Skirmishes", rule!("SC-9.17"))
-                .click(format!("skirmish:{s}"))
+            draft(
+                format!("Skirmish {}: {} against {}", s + 1, flu(0), flu(1)),
+                "Skirmishes",
+                rule!("SC-9.17"),
+            )
+            .click(format!("skirmish:{s}"))
         }
-        Action::Withdraw { unit, area } => {
-            draft(format!("{} withdraws to {}", unit_name(unit), area_name(area)), "Withdraw", rule!("SC-10.1"))
-                .click(at(area))
-        }
+        Action::Withdraw { unit, area } => draft(
+            format!("{} withdraws to {}", unit_name(unit), area_name(area)),
+            "Withdraw",
+            rule!("SC-10.1"),
+        )
+        .click(at(area)),
         Action::RetreatUnit(unit) => {
             let side = view.battle.as_ref().and_then(|b| b.seats.iter().position(|s| *s == me)).unwrap_or(0);
             draft(format!("{} retreats", unit_name(unit)), "Retreat", rule!("SC-9.46"))
                 .click(format!("fighter:{side}:{unit}"))
         }
         Action::RetreatTo(area) => {
-            let room = view.area(area).map_or(0, |a| a.limit.saturating_sub(a.units.iter().map(|(_, n)| n).sum()));
-            draft(format!("To {} (room for {room})", full_area(view, area)), "Retreat", rule!("SC-9.51")).click(at(area))
+            let room =
+                view.area(area).map_or(0, |a| a.limit.saturating_sub(a.units.iter().map(|(_, n)| n).sum()));
+            draft(format!("To {} (room for {room})", full_area(view, area)), "Retreat", rule!("SC-9.51"))
+                .click(at(area))
         }
         Action::PlayEvent(card) => {
             let sum = Sum::of(&card.data().effect, &crate::effect::Scene::default());
             let points = sum.deeds.iter().flatten().any(|d| matches!(d, crate::effect::Deed::Points(_)));
             let warning = if points && view.galactic { " (no points in Galactic Conquest)" } else { "" };
-            draft(format!("{} ({card}): {}{warning}", card.name(), event_text(card)), "Events", rule!("SC-13.2"))
-                .click(format!("event:{card}"))
+            draft(
+                format!("{} ({card}): {}{warning}", card.name(), event_text(card)),
+                "Events",
+                rule!("SC-13.2"),
+            )
+            .click(format!("event:{card}"))
         }
         Action::NoEvent => draft("Execute none", "Events", rule!("SC-13.4")),
         Action::TakePoint => draft("Gain 1 conquest point", "The End Draws Near", rule!("SC-13.6")),
@@ -377,17 +432,25 @@ fn describe(view: &View, action: &Action) -> Draft {
             let place = view.routes.get(usize::from(route.0)).map(|r| r.ends[usize::from(end.min(1))]);
             let place = place.map_or(String::new(), |s| format!(" at {}", planet_name(s.planet)));
             let which = if end == 0 { "major" } else { "minor" };
-            draft(format!("The {which} end{place} of {}", route_name(view, route)), "Z-axis", rule!("SC-2.17"))
-                .click(format!("end:{route}:{end}"))
+            draft(
+                format!("The {which} end{place} of {}", route_name(view, route)),
+                "Z-axis",
+                rule!("SC-2.17"),
+            )
+            .click(format!("end:{route}:{end}"))
         }
-        Action::PeekAt(seat) => draft(seat_name(view, seat), "Players", rule!("SC-13.2")).click(format!("seat:{}", seat.0)),
+        Action::PeekAt(seat) => {
+            draft(seat_name(view, seat), "Players", rule!("SC-13.2")).click(format!("seat:{}", seat.0))
+        }
         Action::Discard(face) => {
             draft(format!("{}: {}", face_name(face), face_text(face)), "Discard", rule!("SC-12.16"))
                 .click(format!("card:{face}"))
         }
         Action::Bombard(area) => {
             let owner = view.area(area).and_then(|a| a.owner).map_or(String::new(), |o| seat_name(view, o));
-            draft(format!("{} ({owner})", area_name(area)), "Bombard", rule!("SC-13.2")).click(at(area)).mark("attack")
+            draft(format!("{} ({owner})", area_name(area)), "Bombard", rule!("SC-13.2"))
+                .click(at(area))
+                .mark("attack")
         }
         Action::Deplete(area) => {
             draft(full_area(view, area), "Deplete", rule!("SC-5.17")).click(format!("resource:{area}"))
@@ -424,9 +487,10 @@ fn done_text(view: &View) -> &'static str {
     match view.question {
         Frame::Build => "Finish building",
         Frame::Mobilize => {
-            let attack = view.moves.as_ref().is_some_and(|m| {
-                m.enemy.is_some_and(|e| m.stand[usize::from(e)] == Stand::EnemyUnits)
-            });
+            let attack = view
+                .moves
+                .as_ref()
+                .is_some_and(|m| m.enemy.is_some_and(|e| m.stand[usize::from(e)] == Stand::EnemyUnits));
             if attack { "Make the moves and fight" } else { "Make the moves" }
         }
         Frame::ResearchTech | Frame::TakeTech(_) => "Take no technology",
@@ -437,17 +501,22 @@ fn done_text(view: &View) -> &'static str {
 
 /// The front-line unit for which a card is being laid.
 fn placing_front(view: &View) -> Option<Unit> {
-    let (Frame::Standard { side, skirmish } | Frame::Reinforce { side, skirmish }) = view.question else { return None };
+    let (Frame::Standard { side, skirmish } | Frame::Reinforce { side, skirmish }) = view.question else {
+        return None;
+    };
     let fighters = &view.battle.as_ref()?.fighters[usize::from(side)];
     fighters.iter().find(|f| f.front && f.skirmish == Some(skirmish)).map(|f| f.unit)
 }
 
 /// SC-9.19: would the reinforcement card count in the skirmish it is laid for?
 fn matches_here(view: &View, face: Face) -> bool {
-    let (Frame::Reinforce { side, skirmish }, Some(battle)) = (view.question, &view.battle) else { return true };
+    let (Frame::Reinforce { side, skirmish }, Some(battle)) = (view.question, &view.battle) else {
+        return true;
+    };
     let print = face.data();
     let mut here = battle.fighters[usize::from(side)].iter().filter(|f| f.skirmish == Some(skirmish));
-    print.kind != Kind::Reinforcement || here.any(|f| print.pictured.has(f.unit) && (f.front || print.specialty))
+    print.kind != Kind::Reinforcement
+        || here.any(|f| print.pictured.has(f.unit) && (f.front || print.specialty))
 }
 
 /// A start-of-battle ability that would hit nothing.
@@ -460,7 +529,9 @@ fn start_warning(view: &View, effects: &[crate::effect::Effect]) -> &'static str
         ..crate::effect::Scene::default()
     };
     match Sum::of(effects, &scene).start_lose {
-        Some(filter) if !alive(usize::from(1 - side)).any(|f| filter.fits(f.unit)) => " (there is no unit it could hit)",
+        Some(filter) if !alive(usize::from(1 - side)).any(|f| filter.fits(f.unit)) => {
+            " (there is no unit it could hit)"
+        }
         _ => "",
     }
 }
@@ -478,7 +549,9 @@ fn attack_text(view: &View, to: Area) -> &'static str {
 fn order_warning(view: &View, seat: Seat, order: Order, planet: Planet) -> Option<String> {
     let here = view.base_on(seat, planet) || view.unit_on(seat, planet);
     match order.plain() {
-        Order::Build if !here => Some(" (nothing of yours is there: no effect unless you arrive first)".into()),
+        Order::Build if !here => {
+            Some(" (nothing of yours is there: no effect unless you arrive first)".into())
+        }
         Order::Research if !view.base_on(seat, planet) => Some(" (no base of yours there: no effect)".into()),
         Order::Mobilize => {
             let ferried = view.routes.iter().any(|r| {

@@ -5,7 +5,7 @@ use crate::{
     ids::{Area, Planet},
     state::How,
     words::{
-        and_list, area_name,
+        a_unit, and_list, area_name, big_a_unit,
         labels::{face_name, order_name},
         name, planet_name, unit_list, unit_name,
     },
@@ -55,26 +55,40 @@ pub(crate) fn line(event: &Event) -> Line {
             format!("{} draws {} and {}.", name(who), planet_name(planets[0]), planet_name(planets[1])),
             rule!("SC-2.8"),
         ),
-        Event::ReadyGalaxy { ref id } => Line::new(format!("The ready-made galaxy {id} is laid out."), rule!("SC-15.15")),
+        Event::ReadyGalaxy { ref id } => {
+            Line::new(format!("The ready-made galaxy {id} is laid out."), rule!("SC-15.15"))
+        }
         Event::PlanetPlaced { who, planet, x, y } => on(
             Line::new(format!("{} lays {} at {x},{y}.", name(who), planet_name(planet)), rule!("SC-2.10")),
             planet,
         ),
-        Event::BasePlaced { who, area } => {
-            at(Line::new(format!("{} founds the starting base in {}.", name(who), area_name(area)), rule!("SC-2.13")), area)
-        }
+        Event::BasePlaced { who, area } => at(
+            Line::new(
+                format!("{} founds the starting base in {}.", name(who), area_name(area)),
+                rule!("SC-2.13"),
+            ),
+            area,
+        ),
         Event::BaseKept { who } => {
             Line::new(format!("{} keeps the base for the second planet.", name(who)), rule!("SC-2.13"))
         }
         Event::ZRoute { who, ends: [a, b] } => Line::new(
-            format!("{} joins {} and {} by a z-axis route.", name(who), planet_name(a.planet), planet_name(b.planet)),
+            format!(
+                "{} joins {} and {} by a z-axis route.",
+                name(who),
+                planet_name(a.planet),
+                planet_name(b.planet)
+            ),
             rule!("SC-2.17"),
         ),
         Event::NoZRoute { who } => {
             Line::new(format!("No slots are left for a z-axis route of {}.", name(who)), rule!("SC-2.19"))
         }
         Event::UnitPlaced { who, unit, area } => at(
-            Line::new(format!("{} places a {} in {}.", name(who), unit_name(unit), area_name(area)), rule!("SC-2.22")),
+            Line::new(
+                format!("{} places {} in {}.", name(who), a_unit(unit), area_name(area)),
+                rule!("SC-2.22"),
+            ),
             area,
         ),
         Event::TransportPlaced { who, route, planets } => Line::new(
@@ -83,15 +97,19 @@ pub(crate) fn line(event: &Event) -> Line {
         )
         .about(format!("route:{route}")),
         Event::TookHome { who, planet } => on(
-            Line::new(format!("{} takes the resource cards of {}.", name(who), planet_name(planet)), rule!("SC-2.21")),
+            Line::new(
+                format!("{} takes the resource cards of {}.", name(who), planet_name(planet)),
+                rule!("SC-2.21"),
+            ),
             planet,
         ),
         Event::StartingHand { who, cards: ref faces } => {
             Line::new(format!("{} begins with {}.", name(who), cards(faces)), rule!("SC-2.27"))
         }
-        Event::StartingHandHidden { who, n } => {
-            Line::new(format!("{} draws {} to begin with.", name(who), count(n, "combat card")), rule!("SC-2.27"))
-        }
+        Event::StartingHandHidden { who, n } => Line::new(
+            format!("{} draws {} to begin with.", name(who), count(n, "combat card")),
+            rule!("SC-2.27"),
+        ),
 
         Event::RoundBegins { round, first } => {
             Line::new(format!("Round {round} begins; {} is first player.", name(first)), rule!("SC-3.1"))
@@ -103,15 +121,19 @@ pub(crate) fn line(event: &Event) -> Line {
             ),
             planet,
         ),
-        Event::OrderHidden { who, planet } => {
-            on(Line::new(format!("{} places an order on {}.", name(who), planet_name(planet)), rule!("SC-3.8")), planet)
-        }
+        Event::OrderHidden { who, planet } => on(
+            Line::new(format!("{} places an order on {}.", name(who), planet_name(planet)), rule!("SC-3.8")),
+            planet,
+        ),
         Event::ExecutionBegins => Line::new("All orders lie; the Execution Phase begins.", rule!("SC-4.1")),
         Event::Obstructed { who } => {
             Line::new(format!("All orders of {} are covered.", name(who)), rule!("SC-4.6"))
         }
         Event::OrderRemoved { who, planet } => on(
-            Line::new(format!("An order of {} leaves {} without effect.", name(who), planet_name(planet)), rule!("SC-4.9")),
+            Line::new(
+                format!("An order of {} leaves {} without effect.", name(who), planet_name(planet)),
+                rule!("SC-4.9"),
+            ),
             planet,
         ),
         Event::Revealed { who, order, planet } => on(
@@ -133,41 +155,65 @@ pub(crate) fn line(event: &Event) -> Line {
         }
         Event::NoEffect { who, order, planet } => on(
             Line::new(
-                format!("The {} order of {} on {} has no effect.", order_name(order), name(who), planet_name(planet)),
+                format!(
+                    "The {} order of {} on {} has no effect.",
+                    order_name(order),
+                    name(who),
+                    planet_name(planet)
+                ),
                 rule!("SC-4.12"),
             ),
             planet,
         ),
         Event::EventDrawn { who, stage } => Line::new(
-            format!("{} draws an event card of stage {}, unseen.", name(who), ["I", "II", "III"][usize::from(stage) - 1]),
+            format!(
+                "{} draws an event card of stage {}, unseen.",
+                name(who),
+                ["I", "II", "III"][usize::from(stage) - 1]
+            ),
             rule!("SC-4.4"),
         ),
         Event::EventDeckEmpty { who } => {
             Line::new(format!("The event deck is empty: {} draws nothing.", name(who)), rule!("SC-4.10"))
         }
-        Event::EventDeckRenewed { n } => {
-            Line::new(format!("{} of stage III are shuffled into a new event deck.", count(n, "card")), rule!("SC-15.13"))
-        }
-        Event::SurplusSpecial { who, card } => {
-            Line::new(format!("{} has used up {} for a special order.", name(who), card.name()), rule!("SC-3.12"))
-        }
+        Event::EventDeckRenewed { n } => Line::new(
+            format!("{} of stage III are shuffled into a new event deck.", count(n, "card")),
+            rule!("SC-15.13"),
+        ),
+        Event::SurplusSpecial { who, card } => Line::new(
+            format!("{} has used up {} for a special order.", name(who), card.name()),
+            rule!("SC-3.12"),
+        ),
         Event::ScrappedUnit { who, unit, area } => at(
-            Line::new(format!("{} destroys an own {} in {}.", name(who), unit_name(unit), area_name(area)), rule!("SC-1.15")),
+            Line::new(
+                format!("{} destroys an own {} in {}.", name(who), unit_name(unit), area_name(area)),
+                rule!("SC-1.15"),
+            ),
             area,
         ),
-        Event::ScrappedBase { who, area } => {
-            at(Line::new(format!("{} destroys the own base in {}.", name(who), area_name(area)), rule!("SC-1.15")), area)
-        }
-        Event::ScrappedTransport { who, planets } => {
-            Line::new(format!("{} destroys an own transport, {}.", name(who), ends(planets)), rule!("SC-1.15"))
-        }
+        Event::ScrappedBase { who, area } => at(
+            Line::new(
+                format!("{} destroys the own base in {}.", name(who), area_name(area)),
+                rule!("SC-1.15"),
+            ),
+            area,
+        ),
+        Event::ScrappedTransport { who, planets } => Line::new(
+            format!("{} destroys an own transport, {}.", name(who), ends(planets)),
+            rule!("SC-1.15"),
+        ),
 
         Event::ForceMined { who, area } => {
             at(Line::new(format!("{} force mines {}.", name(who), area_name(area)), rule!("SC-5.10")), area)
         }
         Event::Exhausted { who, area, workers } => at(
             Line::new(
-                format!("{} loses the card of {}; {} become unavailable.", name(who), area_name(area), count(workers, "worker")),
+                format!(
+                    "{} loses the card of {}; {} become unavailable.",
+                    name(who),
+                    area_name(area),
+                    count(workers, "worker")
+                ),
                 rule!("SC-5.12"),
             ),
             area,
@@ -178,12 +224,21 @@ pub(crate) fn line(event: &Event) -> Line {
                 .about(format!("route:{route}"))
         }
         Event::BoughtUnit { who, unit, area } => at(
-            Line::new(format!("{} builds a {} in {}.", name(who), unit_name(unit), area_name(area)), rule!("SC-6.7")),
+            Line::new(
+                format!("{} builds {} in {}.", name(who), a_unit(unit), area_name(area)),
+                rule!("SC-6.7"),
+            ),
             area,
         ),
         Event::Morphed { who, unit, area, consumed, n } => at(
             Line::new(
-                format!("{} turns {n} {} into a {} in {}.", name(who), unit_name(consumed), unit_name(unit), area_name(area)),
+                format!(
+                    "{} turns {n} {} into {} in {}.",
+                    name(who),
+                    unit_name(consumed),
+                    a_unit(unit),
+                    area_name(area)
+                ),
                 rule!("SC-6.20"),
             ),
             area,
@@ -196,14 +251,20 @@ pub(crate) fn line(event: &Event) -> Line {
             format!("{} builds the module {}.", name(who), crate::data::data().module(module).name),
             rule!("SC-6.12"),
         ),
-        Event::BoughtBase { who, area } => {
-            at(Line::new(format!("{} founds a base in {}.", name(who), area_name(area)), rule!("SC-6.16")), area)
-        }
+        Event::BoughtBase { who, area } => at(
+            Line::new(format!("{} founds a base in {}.", name(who), area_name(area)), rule!("SC-6.16")),
+            area,
+        ),
         Event::BoughtTech { who, tech } => {
             Line::new(format!("{} announces the technology {}.", name(who), tech.name()), rule!("SC-8.3"))
         }
         Event::ShuffledIn { who, tech, n } => Line::new(
-            format!("{} shuffles {} of {} and the discard pile into the deck.", name(who), count(n, "card"), tech.name()),
+            format!(
+                "{} shuffles {} of {} and the discard pile into the deck.",
+                name(who),
+                count(n, "card"),
+                tech.name()
+            ),
             rule!("SC-8.4"),
         ),
         Event::TookTechCard { who, tech } => {
@@ -222,21 +283,37 @@ pub(crate) fn line(event: &Event) -> Line {
 
         Event::Moved { who, unit, from, to } => at(
             Line::new(
-                format!("{} moves a {} from {} to {}.", name(who), unit_name(unit), area_name(from), area_name(to)),
+                format!(
+                    "{} moves {} from {} to {}.",
+                    name(who),
+                    a_unit(unit),
+                    area_name(from),
+                    area_name(to)
+                ),
                 rule!("SC-7.2"),
             ),
             to,
         ),
         Event::Recalled { who, unit, from, to } => at(
             Line::new(
-                format!("{} recalls a {} from {} to {}.", name(who), unit_name(unit), area_name(from), area_name(to)),
+                format!(
+                    "{} recalls {} from {} to {}.",
+                    name(who),
+                    a_unit(unit),
+                    area_name(from),
+                    area_name(to)
+                ),
                 rule!("SC-7.18"),
             ),
             to,
         ),
-        Event::LiftedOff { who, to } => {
-            at(Line::new(format!("The base of {} lifts off for {}.", name(who), area_name(to)), rule!("SC-7.14")), to)
-        }
+        Event::LiftedOff { who, to } => at(
+            Line::new(
+                format!("The base of {} lifts off for {}.", name(who), area_name(to)),
+                rule!("SC-7.14"),
+            ),
+            to,
+        ),
 
         Event::BattleBegins { who, against, area, ref units, ref enemies } => at(
             Line::new(
@@ -252,21 +329,23 @@ pub(crate) fn line(event: &Event) -> Line {
             ),
             area,
         ),
-        Event::Used { who, tech } => {
-            Line::new(format!("{} uses {} at the start of the battle.", name(who), tech.name()), rule!("SC-9.4"))
-        }
+        Event::Used { who, tech } => Line::new(
+            format!("{} uses {} at the start of the battle.", name(who), tech.name()),
+            rule!("SC-9.4"),
+        ),
         Event::UsedEvent { who, card } => {
             Line::new(format!("{} uses the event {}.", name(who), card.name()), rule!("SC-9.4"))
         }
-        Event::SawHand { who, of, cards: ref faces } => {
-            Line::new(format!("{} sees the hand of {}: {}.", name(who), name(of), cards(faces)), rule!("SC-9.4"))
-        }
+        Event::SawHand { who, of, cards: ref faces } => Line::new(
+            format!("{} sees the hand of {}: {}.", name(who), name(of), cards(faces)),
+            rule!("SC-9.4"),
+        ),
         Event::SawHandHidden { who, of } => {
             Line::new(format!("{} looks at the hand of {}.", name(who), name(of)), rule!("SC-9.4"))
         }
         Event::Sacrificed { who, unit } => {
-            let what = unit.map_or("worker", unit_name);
-            Line::new(format!("{} consumes a {what}.", name(who)), rule!("SC-9.4"))
+            let what = unit.map_or("a worker".into(), a_unit);
+            Line::new(format!("{} consumes {what}.", name(who)), rule!("SC-9.4"))
         }
         Event::Paired { skirmish, who, unit, against, enemy } => Line::new(
             format!(
@@ -281,7 +360,7 @@ pub(crate) fn line(event: &Event) -> Line {
         )
         .about(format!("skirmish:{skirmish}")),
         Event::Supports { who, unit, skirmish } => Line::new(
-            format!("{}: a {} supports skirmish {}.", name(who), unit_name(unit), skirmish + 1),
+            format!("{}: {} supports skirmish {}.", name(who), a_unit(unit), skirmish + 1),
             rule!("SC-9.11"),
         )
         .about(format!("skirmish:{skirmish}")),
@@ -293,13 +372,19 @@ pub(crate) fn line(event: &Event) -> Line {
                 (None, false) => "nothing".into(),
             };
             let second = reinforcement.map_or(String::new(), |f| format!(" with {}", face_name(f)));
-            Line::new(format!("{} lays {first}{second} in skirmish {}.", name(who), skirmish + 1), rule!("SC-9.12"))
-                .about(format!("skirmish:{skirmish}"))
+            Line::new(
+                format!("{} lays {first}{second} in skirmish {}.", name(who), skirmish + 1),
+                rule!("SC-9.12"),
+            )
+            .about(format!("skirmish:{skirmish}"))
         }
         Event::PlacedHidden { who, skirmish, deck, cards } => {
             let what = if deck { "the deck top".into() } else { count(cards, "card") };
-            Line::new(format!("{} lays {what} face down in skirmish {}.", name(who), skirmish + 1), rule!("SC-9.13"))
-                .about(format!("skirmish:{skirmish}"))
+            Line::new(
+                format!("{} lays {what} face down in skirmish {}.", name(who), skirmish + 1),
+                rule!("SC-9.13"),
+            )
+            .about(format!("skirmish:{skirmish}"))
         }
         Event::SkirmishBegins { skirmish, area } => {
             at(Line::new(format!("Skirmish {} is resolved.", skirmish + 1), rule!("SC-9.17")), area)
@@ -327,7 +412,11 @@ pub(crate) fn line(event: &Event) -> Line {
         Event::Strength { who, unit, attack, health, pictured } => {
             let how = if pictured { "major values" } else { "minor values" };
             Line::new(
-                format!("The {} of {} has attack {attack} and health {health} ({how}).", unit_name(unit), name(who)),
+                format!(
+                    "The {} of {} has attack {attack} and health {health} ({how}).",
+                    unit_name(unit),
+                    name(who)
+                ),
                 rule!("SC-9.24"),
             )
         }
@@ -336,7 +425,7 @@ pub(crate) fn line(event: &Event) -> Line {
             Line::new(format!("{} {text} sufficient strength.", name(who)), rule!("SC-9.28"))
         }
         Event::Destroyed { who, unit } => {
-            Line::new(format!("A {} of {} is destroyed.", unit_name(unit), name(who)), rule!("SC-9.29"))
+            Line::new(format!("{} of {} is destroyed.", big_a_unit(unit), name(who)), rule!("SC-9.29"))
         }
         Event::Withdrew { who, unit, area } => at(
             Line::new(
@@ -348,29 +437,39 @@ pub(crate) fn line(event: &Event) -> Line {
         Event::SelfDestructed { who } => {
             Line::new(format!("The Scourge of {} destroys itself.", name(who)), rule!("SC-9.34"))
         }
-        Event::EndOfStep { who, face } => {
-            Line::new(format!("{} of {} strikes at the end of the step.", face_name(face), name(who)), rule!("SC-9.34"))
-        }
-        Event::ReturnedToTech { who, tech } => {
-            Line::new(format!("{} returns to the technology deck of {}.", tech.name(), name(who)), rule!("SC-10.10"))
-        }
-        Event::SplashTriggered { who, face } => {
-            Line::new(format!("The splash of {} of {} is triggered.", face_name(face), name(who)), rule!("SC-9.37"))
-        }
+        Event::EndOfStep { who, face } => Line::new(
+            format!("{} of {} strikes at the end of the step.", face_name(face), name(who)),
+            rule!("SC-9.34"),
+        ),
+        Event::ReturnedToTech { who, tech } => Line::new(
+            format!("{} returns to the technology deck of {}.", tech.name(), name(who)),
+            rule!("SC-10.10"),
+        ),
+        Event::SplashTriggered { who, face } => Line::new(
+            format!("The splash of {} of {} is triggered.", face_name(face), name(who)),
+            rule!("SC-9.37"),
+        ),
         Event::Splashed { who, unit } => {
-            Line::new(format!("{} loses a {} to splash.", name(who), unit_name(unit)), rule!("SC-9.40"))
+            Line::new(format!("{} loses {} to splash.", name(who), a_unit(unit)), rule!("SC-9.40"))
         }
         Event::CalledOff { who, area } => at(
-            Line::new(format!("{} calls the battle off and leaves for {}.", name(who), area_name(area)), rule!("SC-13.12")),
+            Line::new(
+                format!("{} calls the battle off and leaves for {}.", name(who), area_name(area)),
+                rule!("SC-13.12"),
+            ),
             area,
         ),
         Event::Retreated { who, ref units, area } => at(
-            Line::new(format!("{} retreats to {}: {}.", name(who), area_name(area), unit_list(units)), rule!("SC-9.51")),
+            Line::new(
+                format!("{} retreats to {}: {}.", name(who), area_name(area), unit_list(units)),
+                rule!("SC-9.51"),
+            ),
             area,
         ),
-        Event::LostInRetreat { who, unit } => {
-            Line::new(format!("A {} of {} finds no room and is destroyed.", unit_name(unit), name(who)), rule!("SC-9.52"))
-        }
+        Event::LostInRetreat { who, unit } => Line::new(
+            format!("{} of {} finds no room and is destroyed.", big_a_unit(unit), name(who)),
+            rule!("SC-9.52"),
+        ),
         Event::BattleEnds { area, winner } => {
             let text = match winner {
                 Some(winner) => format!("{} holds {} after the battle.", name(winner), area_name(area)),
@@ -378,27 +477,35 @@ pub(crate) fn line(event: &Event) -> Line {
             };
             at(Line::new(text, rule!("SC-9.54")), area)
         }
-        Event::Regenerates { who } => {
-            Line::new(format!("{} regenerates.", name(who)), rule!("SC-11.13"))
-        }
+        Event::Regenerates { who } => Line::new(format!("{} regenerates.", name(who)), rule!("SC-11.13")),
 
         Event::Regrouping => Line::new("The Regrouping Phase begins.", rule!("SC-12.1")),
-        Event::BaseDestroyed { who, area } => {
-            at(Line::new(format!("The base of {} in {} is destroyed.", name(who), area_name(area)), rule!("SC-12.2")), area)
-        }
-        Event::TransportDestroyed { who, planets } => {
-            Line::new(format!("A cut-off transport of {} is lost, {}.", name(who), ends(planets)), rule!("SC-12.3"))
-        }
+        Event::BaseDestroyed { who, area } => at(
+            Line::new(
+                format!("The base of {} in {} is destroyed.", name(who), area_name(area)),
+                rule!("SC-12.2"),
+            ),
+            area,
+        ),
+        Event::TransportDestroyed { who, planets } => Line::new(
+            format!("A cut-off transport of {} is lost, {}.", name(who), ends(planets)),
+            rule!("SC-12.3"),
+        ),
         Event::CardLost { who, area, workers } => {
-            let with = if workers > 0 { format!(" with {}", count(workers, "worker")) } else { String::new() };
+            let with =
+                if workers > 0 { format!(" with {}", count(workers, "worker")) } else { String::new() };
             at(
-                Line::new(format!("{} loses the card of {}{with}.", name(who), area_name(area)), rule!("SC-12.6")),
+                Line::new(
+                    format!("{} loses the card of {}{with}.", name(who), area_name(area)),
+                    rule!("SC-12.6"),
+                ),
                 area,
             )
         }
-        Event::CardGained { who, area } => {
-            at(Line::new(format!("{} gains the card of {}.", name(who), area_name(area)), rule!("SC-12.8")), area)
-        }
+        Event::CardGained { who, area } => at(
+            Line::new(format!("{} gains the card of {}.", name(who), area_name(area)), rule!("SC-12.8")),
+            area,
+        ),
         Event::WorkersBack { who, n } => {
             Line::new(format!("{} retrieves {}.", name(who), count(n, "worker")), rule!("SC-12.12"))
         }
@@ -415,33 +522,52 @@ pub(crate) fn line(event: &Event) -> Line {
         Event::HoldsEvent { who, card } => {
             Line::new(format!("{} puts {} into the play area.", name(who), card.name()), rule!("SC-13.3"))
         }
-        Event::PlaysNone { who } => Line::new(format!("{} plays no event card.", name(who)), rule!("SC-13.4")),
+        Event::PlaysNone { who } => {
+            Line::new(format!("{} plays no event card.", name(who)), rule!("SC-13.4"))
+        }
         Event::EventsDiscarded { who, cards: ref kinds } => {
             Line::new(format!("{} shows and discards {}.", name(who), events(kinds)), rule!("SC-13.2"))
         }
-        Event::EndDrawsNear { who, n } => {
-            Line::new(format!("{} plays {}: the end draws near.", name(who), count(n, "End card")), rule!("SC-13.5"))
-        }
-        Event::Workers { who, n } => {
-            Line::new(format!("{} puts {} into the pool.", name(who), count(n, "new worker")), rule!("SC-13.2"))
-        }
+        Event::EndDrawsNear { who, n } => Line::new(
+            format!("{} plays {}: the end draws near.", name(who), count(n, "End card")),
+            rule!("SC-13.5"),
+        ),
+        Event::Workers { who, n } => Line::new(
+            format!("{} puts {} into the pool.", name(who), count(n, "new worker")),
+            rule!("SC-13.2"),
+        ),
         Event::Deployed { who, unit, area } => at(
-            Line::new(format!("{} deploys a {} in {}.", name(who), unit_name(unit), area_name(area)), rule!("SC-13.2")),
+            Line::new(
+                format!("{} deploys {} in {}.", name(who), a_unit(unit), area_name(area)),
+                rule!("SC-13.2"),
+            ),
             area,
         ),
         Event::ZMoved { who, from, to } => Line::new(
-            format!("{} moves a z-axis end from {} to {}.", name(who), planet_name(from.planet), planet_name(to.planet)),
+            format!(
+                "{} moves a z-axis end from {} to {}.",
+                name(who),
+                planet_name(from.planet),
+                planet_name(to.planet)
+            ),
             rule!("SC-13.2"),
         ),
-        Event::LostToObservers { who, of, face } => {
-            Line::new(format!("{} makes {} discard {}.", name(who), name(of), face_name(face)), rule!("SC-13.2"))
-        }
+        Event::LostToObservers { who, of, face } => Line::new(
+            format!("{} makes {} discard {}.", name(who), name(of), face_name(face)),
+            rule!("SC-13.2"),
+        ),
         Event::Bombarded { who, area, victim } => at(
-            Line::new(format!("{} bombards {} in {}.", name(who), name(victim), area_name(area)), rule!("SC-13.2")),
+            Line::new(
+                format!("{} bombards {} in {}.", name(who), name(victim), area_name(area)),
+                rule!("SC-13.2"),
+            ),
             area,
         ),
         Event::UnitLost { who, unit, area } => at(
-            Line::new(format!("{} loses a {} in {}.", name(who), unit_name(unit), area_name(area)), rule!("SC-13.2")),
+            Line::new(
+                format!("{} loses {} in {}.", name(who), a_unit(unit), area_name(area)),
+                rule!("SC-13.2"),
+            ),
             area,
         ),
         Event::Depleted { area, full } => {

@@ -22,15 +22,26 @@ pub(crate) fn menu() -> Menu {
                 "Quick start",
                 "A ready-made balanced galaxy, forces in place: the first decision is an order.",
             ),
-            scenario("galaxy", "Build the galaxy", "Planets are drawn and laid by the players, as in the rulebook."),
+            scenario(
+                "galaxy",
+                "Build the galaxy",
+                "Planets are drawn and laid by the players, as in the rulebook.",
+            ),
         ],
         options: vec![
             option("factions", "Factions", vec![("deal", "dealt at random"), ("draft", "chosen in turn")]),
-            option("teams", "Teams", vec![("no", "each for himself"), ("yes", "teams of two (4 or 6 players)")]),
+            option(
+                "teams",
+                "Teams",
+                vec![("no", "each for himself"), ("yes", "teams of two (4 or 6 players)")],
+            ),
             option(
                 "variant",
                 "Victory",
-                vec![("standard", "conquest points and objectives"), ("conquest", "Galactic Conquest: the last one")],
+                vec![
+                    ("standard", "conquest points and objectives"),
+                    ("conquest", "Galactic Conquest: the last one"),
+                ],
             ),
             option(
                 "limit",

@@ -82,6 +82,18 @@ pub(crate) fn area_name(area: Area) -> String {
     format!("{} {}", planet_name(area.planet()), area.n() + 1)
 }
 
+/// "a Marine", "an Archon".
+pub(crate) fn a_unit(unit: Unit) -> String {
+    let name = unit_name(unit);
+    let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
+    format!("{article} {name}")
+}
+
+/// The same at the beginning of a sentence.
+pub(crate) fn big_a_unit(unit: Unit) -> String {
+    a_unit(unit).replacen('a', "A", 1)
+}
+
 /// "2 Marines and 1 Firebat" from a list of units.
 pub(crate) fn unit_list(units: &[Unit]) -> String {
     let mut kinds: Vec<(Unit, usize)> = Vec::new();
@@ -119,7 +131,9 @@ pub(crate) fn outcome(view: &View, ending: Ending) -> Outcome {
         How::EndGame => format!("the end has come, and {who} {win} with {points} conquest points (SC-14.10)"),
         How::Aldaris => format!("the end has come, and {who} {win} because Aldaris held out (SC-14.11)"),
         How::Last => format!("{who} {win}: nobody else is left (SC-14.16)"),
-        How::Together => format!("the last ones fell together, and {who} {win} with {points} points (SC-14.19)"),
+        How::Together => {
+            format!("the last ones fell together, and {who} {win} with {points} points (SC-14.19)")
+        }
         How::Limit => format!("the round limit is reached, and {who} {win} with {points} points (SC-14.20)"),
     };
     Outcome { winners: ending.winners, draw: false, text, score: None }
@@ -128,16 +142,20 @@ pub(crate) fn outcome(view: &View, ending: Ending) -> Outcome {
 /// The odds of laying the unseen deck top: all cards that the player has not seen are equally likely.
 fn odds(view: &View, action: &Action) -> Option<Odds> {
     let me = view.me?;
-    let (crate::Frame::Standard { side, skirmish }, Action::DeckTop) = (view.question, action) else { return None };
+    let (crate::Frame::Standard { side, skirmish }, Action::DeckTop) = (view.question, action) else {
+        return None;
+    };
     let battle = view.battle.as_ref()?;
-    let front = battle.fighters[usize::from(side)].iter().find(|f| f.front && f.skirmish == Some(skirmish))?;
+    let front =
+        battle.fighters[usize::from(side)].iter().find(|f| f.front && f.skirmish == Some(skirmish))?;
     let sheet = view.seat(me);
     let pool: &[crate::data::Face] = if sheet.deck == 0 { &sheet.discard } else { &sheet.unseen };
     let whole = pool.len() as u64;
     if whole == 0 {
         return None;
     }
-    let count = |f: &dyn Fn(&crate::data::FaceData) -> bool| pool.iter().filter(|face| f(face.data())).count() as u64;
+    let count =
+        |f: &dyn Fn(&crate::data::FaceData) -> bool| pool.iter().filter(|face| f(face.data())).count() as u64;
     let standard = |f: &crate::data::FaceData| f.kind == crate::effect::Kind::Standard;
     let major = count(&|f| standard(f) && f.pictured.has(front.unit));
     let minor = count(&|f| standard(f) && !f.pictured.has(front.unit));

@@ -69,23 +69,28 @@ fn question(view: &View, seat: Option<Seat>) -> (String, RuleId) {
             format!("Put your starting base on {}, or keep it for your second planet.", planet_name(planet)),
             rule!("SC-2.13"),
         ),
-        Frame::ZMajor(_) => ("Choose a free slot for the major end of your z-axis route.".into(), rule!("SC-2.17")),
+        Frame::ZMajor(_) => {
+            ("Choose a free slot for the major end of your z-axis route.".into(), rule!("SC-2.17"))
+        }
         Frame::ZMinor(_, major) => (
-            format!("Choose a free slot of another planet than {} for the minor end.", planet_name(major.planet)),
+            format!(
+                "Choose a free slot of another planet than {} for the minor end.",
+                planet_name(major.planet)
+            ),
             rule!("SC-2.17"),
         ),
-        Frame::Forces(_) => {
-            ("Place your starting units, then your transport, at your base's planet.".into(), rule!("SC-2.22"))
-        }
+        Frame::Forces(_) => (
+            "Place your starting units, then your transport, at your base's planet.".into(),
+            rule!("SC-2.22"),
+        ),
         Frame::Plan { cycle, .. } => {
             (format!("Place order {} of 4 face down on a planet.", cycle + 1), rule!("SC-3.2"))
         }
-        Frame::Turn(_) => {
-            ("Choose one of your orders on top of a stack.".into(), rule!("SC-4.1"))
-        }
-        Frame::Revealed => {
-            (format!("Execute your {order} order on {planet}, or take an event card instead."), rule!("SC-4.3"))
-        }
+        Frame::Turn(_) => ("Choose one of your orders on top of a stack.".into(), rule!("SC-4.1")),
+        Frame::Revealed => (
+            format!("Execute your {order} order on {planet}, or take an event card instead."),
+            rule!("SC-4.3"),
+        ),
         Frame::EndTurn => ("End your turn, or destroy pieces of your own first.".into(), rule!("SC-1.15")),
         Frame::Scrap(_) => ("Choose a piece of your own to destroy, or none.".into(), rule!("SC-1.15")),
         Frame::ScrapSure(_, piece) => {
@@ -93,7 +98,10 @@ fn question(view: &View, seat: Option<Seat>) -> (String, RuleId) {
         }
         Frame::Pay { m, g, item, .. } => {
             let left = crate::data::Price { m, g };
-            (format!("Pay for {}: {left} to go. Choose where the next worker goes.", item_name(item)), rule!("SC-5.1"))
+            (
+                format!("Pay for {}: {left} to go. Choose where the next worker goes.", item_name(item)),
+                rule!("SC-5.1"),
+            )
         }
         Frame::Build => (build_prompt(view, planet), rule!("SC-6.1")),
         Frame::Mobilize => (moves_prompt(view, planet), rule!("SC-7.1")),
@@ -102,25 +110,40 @@ fn question(view: &View, seat: Option<Seat>) -> (String, RuleId) {
         Frame::ResearchSpecial(_) => {
             ("Take one more event card, or one copy of the new technology into hand.".into(), rule!("SC-8.9"))
         }
-        Frame::StartAbility(_) => ("Use one ability at the start of the battle, or none.".into(), rule!("SC-9.4")),
-        Frame::StartLose { .. } => ("Choose a unit that you lose before the battle.".into(), rule!("SC-9.4")),
-        Frame::Sacrifice { n, .. } => {
-            (format!("Destroy a unit of this battle or a worker of your pool, then draw {n} cards."), rule!("SC-9.4"))
+        Frame::StartAbility(_) => {
+            ("Use one ability at the start of the battle, or none.".into(), rule!("SC-9.4"))
         }
+        Frame::StartLose { .. } => ("Choose a unit that you lose before the battle.".into(), rule!("SC-9.4")),
+        Frame::Sacrifice { n, .. } => (
+            format!("Destroy a unit of this battle or a worker of your pool, then draw {n} cards."),
+            rule!("SC-9.4"),
+        ),
         Frame::CallOff => ("Choose the area to which your units leave.".into(), rule!("SC-13.12")),
-        Frame::Surplus(_) => ("Your units exceed the unit limit: choose one to lose.".into(), rule!("SC-9.4")),
-        Frame::Front(_) => ("You have only assist units: choose the one for the front.".into(), rule!("SC-9.9")),
+        Frame::Surplus(_) => {
+            ("Your units exceed the unit limit: choose one to lose.".into(), rule!("SC-9.4"))
+        }
+        Frame::Front(_) => {
+            ("You have only assist units: choose the one for the front.".into(), rule!("SC-9.9"))
+        }
         Frame::Pair => ("Pair one of your units with a defending unit.".into(), rule!("SC-9.7")),
         Frame::Support(side) => {
             let unit = seat.and_then(|_| next_supporter(view, side)).map_or("unit", unit_name);
             (format!("Choose the skirmish that your {unit} supports."), rule!("SC-9.11"))
         }
         Frame::Standard { side, skirmish } => (
-            format!("Skirmish {}: lay a card for your {}, or the top of your deck.", n(skirmish), flu(side, skirmish)),
+            format!(
+                "Skirmish {}: lay a card for your {}, or the top of your deck.",
+                n(skirmish),
+                flu(side, skirmish)
+            ),
             rule!("SC-9.12"),
         ),
         Frame::Reinforce { side, skirmish } => (
-            format!("Skirmish {}: add a reinforcement for your {}, or none.", n(skirmish), flu(side, skirmish)),
+            format!(
+                "Skirmish {}: add a reinforcement for your {}, or none.",
+                n(skirmish),
+                flu(side, skirmish)
+            ),
             rule!("SC-9.12"),
         ),
         Frame::NextSkirmish => ("Choose the next skirmish to resolve.".into(), rule!("SC-9.17")),
@@ -128,7 +151,9 @@ fn question(view: &View, seat: Option<Seat>) -> (String, RuleId) {
         Frame::EndVictim { .. } => ("Choose the unit that you lose to the ability.".into(), rule!("SC-9.34")),
         Frame::Bury => ("Your cloaked unit withdraws: choose its area.".into(), rule!("SC-10.1")),
         Frame::Splash(_) => ("Splash damage: choose a unit that you lose.".into(), rule!("SC-9.40")),
-        Frame::Excess(_) => ("You exceed the unit limit: choose a unit that retreats.".into(), rule!("SC-9.46")),
+        Frame::Excess(_) => {
+            ("You exceed the unit limit: choose a unit that retreats.".into(), rule!("SC-9.46"))
+        }
         Frame::RetreatTo(_) => ("Choose the area to which your units retreat.".into(), rule!("SC-9.51")),
         Frame::Overflow { area, .. } => {
             (format!("Not all units fit into {}: choose one to lose.", area_name(area)), rule!("SC-9.52"))
@@ -148,12 +173,16 @@ fn question(view: &View, seat: Option<Seat>) -> (String, RuleId) {
         Frame::ZEnd { .. } => ("Choose the end of a z-axis route that moves.".into(), rule!("SC-13.2")),
         Frame::ZTo { .. } => ("Choose the free slot to which the end moves.".into(), rule!("SC-2.17")),
         Frame::Peek(_) => ("Choose the player whose hand you look at.".into(), rule!("SC-13.2")),
-        Frame::PeekCard { .. } => ("Choose the card that is discarded from that hand.".into(), rule!("SC-13.2")),
+        Frame::PeekCard { .. } => {
+            ("Choose the card that is discarded from that hand.".into(), rule!("SC-13.2"))
+        }
         Frame::Bombard(_) => ("Choose the area that is bombarded.".into(), rule!("SC-13.2")),
         Frame::BombardLose(area) => {
             (format!("{} is bombarded: choose the unit that you lose.", area_name(area)), rule!("SC-13.2"))
         }
-        Frame::Deplete(_) => ("Choose a mineral or gas area that is depleted one step.".into(), rule!("SC-5.17")),
+        Frame::Deplete(_) => {
+            ("Choose a mineral or gas area that is depleted one step.".into(), rule!("SC-5.17"))
+        }
         Frame::Discard => ("Discard combat cards down to your hand limit.".into(), rule!("SC-12.16")),
         Frame::Idle
         | Frame::Round
@@ -179,7 +208,9 @@ fn build_prompt(view: &View, planet: &str) -> String {
     let left = limit.saturating_sub(view.site.units);
     let pool = sheet.pool;
     if view.site.past_a {
-        return format!("Build on {planet}: workers and units are over; {pool} workers can still pay{discount}.");
+        return format!(
+            "Build on {planet}: workers and units are over; {pool} workers can still pay{discount}."
+        );
     }
     format!("Build on {planet}: {left} more units, {pool} workers can pay{discount}.")
 }

@@ -129,12 +129,9 @@ pub fn effect_text(effect: &Effect) -> String {
         Effect::PassiveGain { a, h, needs_own } => {
             format!("{} in each skirmish with one of your {}s", values(a, h), set(needs_own))
         }
-        Effect::GainIfSufficient { h, flu, vs, role } => format!(
-            "{}+{h} health{}, if it is strong enough{}",
-            led_by(flu),
-            acting(Some(role)),
-            versus(vs)
-        ),
+        Effect::GainIfSufficient { h, flu, vs, role } => {
+            format!("{}+{h} health{}, if it is strong enough{}", led_by(flu), acting(Some(role)), versus(vs))
+        }
         Effect::Splash { hits, only, tag, flu, vs, unless_enemy_detector } => {
             let what = match (only == UnitSet::ALL, tag) {
                 (false, _) => format!("a {}", set(only).replace(" and ", " or ")),
@@ -147,7 +144,11 @@ pub fn effect_text(effect: &Effect) -> String {
         Effect::CloakFlu => "your front-line unit has Cloaking".into(),
         Effect::CloakUnits(units) => format!("your {}s here have Cloaking", set(units)),
         Effect::CloakAllBut { units, needs_own } => {
-            format!("with one of your {}s in a skirmish your units there except {}s have Cloaking", set(needs_own), set(units))
+            format!(
+                "with one of your {}s in a skirmish your units there except {}s have Cloaking",
+                set(needs_own),
+                set(units)
+            )
         }
         Effect::DetectorHere => "your side has Detector".into(),
         Effect::DetectorUnits(units) => format!("your {}s have Detector", set(units)),
@@ -191,7 +192,8 @@ pub fn effect_text(effect: &Effect) -> String {
             )
         }
         Effect::StartDraw { n, sacrifice, needs_own } => {
-            let price = if sacrifice { "destroy one of your units there or a worker of your pool; " } else { "" };
+            let price =
+                if sacrifice { "destroy one of your units there or a worker of your pool; " } else { "" };
             format!("start of battle with one of your {}s: {price}draw {n} cards", set(needs_own))
         }
         Effect::StartExtraDraw(n) => format!("{n} more cards in step 3"),
@@ -200,7 +202,10 @@ pub fn effect_text(effect: &Effect) -> String {
         }
         Effect::StartOpponentPlacesFaceUp => "start of battle: the opponent places first and face up".into(),
         Effect::StartCancelBattle { role } => {
-            format!("start of battle{}: call it off and leave for another area of the planet", acting(Some(role)))
+            format!(
+                "start of battle{}: call it off and leave for another area of the planet",
+                acting(Some(role))
+            )
         }
         Effect::StartGainAll { a, h, role } => {
             format!("start of battle{}: {} in each skirmish", acting(Some(role)), values(a, h))
@@ -231,7 +236,10 @@ pub fn effect_text(effect: &Effect) -> String {
         Effect::DrawCombat(n) => format!("draw {n} combat cards"),
         Effect::FreeTransports(n) => format!("place up to {n} transports on routes at your bases"),
         Effect::Deploy { units, cost } => {
-            format!("deploy up to {units} unit{} with a total cost of {cost} or less", if units == 1 { "" } else { "s" })
+            format!(
+                "deploy up to {units} unit{} with a total cost of {cost} or less",
+                if units == 1 { "" } else { "s" }
+            )
         }
         Effect::Discount { n, what } => format!("buy {} at a discount of {n}", goods(what)),
         Effect::TakeTechnology => "take one technology free of charge".into(),
@@ -240,8 +248,12 @@ pub fn effect_text(effect: &Effect) -> String {
             format!("move {some}{n} z-axis end{} to another planet", if n == 1 { "" } else { "s" })
         }
         Effect::PeekAndDiscard => "look at another player's hand and discard one card of it".into(),
-        Effect::Bombard => "on a planet where you control an area another player destroys a unit of his".into(),
+        Effect::Bombard => {
+            "on a planet where you control an area another player destroys a unit of his".into()
+        }
         Effect::DepleteArea => "a mineral or gas area is depleted one step".into(),
-        Effect::EndCard => "must be played: gain 1 conquest point or draw 3 combat cards; at two the game ends".into(),
+        Effect::EndCard => {
+            "must be played: gain 1 conquest point or draw 3 combat cards; at two the game ends".into()
+        }
     }
 }

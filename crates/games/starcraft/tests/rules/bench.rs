@@ -5,7 +5,7 @@
 //! Routes: r1 Abaddon–Tarsonis, r2 Pridewater–Tarsonis, r3 Chau Sara–Pridewater, r4 Braken–Tarsonis.
 //! p1 is Raynor (Terran), p2 the Overmind (Zerg), p3 Tassadar (Protoss), p4 Mengsk, p5 Aldaris, p6 the Queen of Blades.
 
-pub use klaxon_core::{Chance, Game, Seat, SeatSet, Situation, TableOrder, Tell, Viewer, Words};
+pub use klaxon_core::{Chance, Game, Seat, SeatSet, Situation, Tell, Viewer, Words};
 pub use klaxon_starcraft::{Action, Factions, Frame, Galaxy, Setup, StarCraft, data, ids::*};
 pub use klaxon_testkit::Given;
 
@@ -54,4 +54,12 @@ pub fn play_on(mut game: StarCraft, luck: u64, stop: impl Fn(&StarCraft) -> bool
 /// Does the clause hold?
 pub fn holds(game: &StarCraft, clause: &str) -> bool {
     game.holds(clause).is_ok()
+}
+
+/// A price such as `1M 2G`.
+pub fn price(text: &str) -> klaxon_starcraft::data::Price {
+    let part = |letter: char| {
+        text.split(' ').find_map(|w| w.strip_suffix(letter)).map_or(0, |n| n.parse::<u8>().unwrap())
+    };
+    klaxon_starcraft::data::Price { m: part('M'), g: part('G') }
 }

@@ -5,9 +5,16 @@ use klaxon_starcraft::data::{Hits, Move};
 
 #[test]
 fn sc_1_1_two_to_six_players_and_teams_of_two_with_four_or_six() {
-    for (seats, teams, legal) in
-        [(1, false, false), (2, false, true), (6, false, true), (7, false, false), (3, true, false), (4, true, true), (5, true, false), (6, true, true)]
-    {
+    for (seats, teams, legal) in [
+        (1, false, false),
+        (2, false, true),
+        (6, false, true),
+        (7, false, false),
+        (3, true, false),
+        (4, true, true),
+        (5, true, false),
+        (6, true, true),
+    ] {
         let setup = Setup { teams, ..setup(seats, Galaxy::Build, Factions::Deal) };
         let result = StarCraft::start(&setup, &mut Chance::quick(1), &mut Tell::muted());
         assert_eq!(result.is_ok(), legal, "{seats} players, teams {teams}");
@@ -24,7 +31,11 @@ fn sc_1_1_two_to_six_players_and_teams_of_two_with_four_or_six() {
 #[test]
 fn sc_1_2_only_the_base_box_exists() {
     let orders: Vec<&str> = Order::ALL.iter().map(|o| o.id()).collect();
-    assert_eq!(orders, ["build", "mobilize", "research", "build+", "mobilize+", "research+"], "no Defend orders");
+    assert_eq!(
+        orders,
+        ["build", "mobilize", "research", "build+", "mobilize+", "research+"],
+        "no Defend orders"
+    );
     assert_eq!(Unit::ALL.len(), 25, "no heroes and no units of the expansion");
     assert_eq!(Planet::ALL.len(), 12);
     assert_eq!(data().event_count(), 70, "no leadership cards");
@@ -180,7 +191,9 @@ fn sc_1_16_card_text_overrides_the_rules() {
     // SC-7.3 asks for a transport; Recall (PT08) needs none.
     let position = "p3 at chau.1 arbiter; p3 at abaddon.2 zealot; phase revealed p3 mobilize chau";
     three(position).play("p3: execute").refuses("p3: move zealot abaddon.2 chau.1", "SC-7.3");
-    three(&format!("{position}; p3 play PT08")).play("p3: execute").allows("p3: recall zealot abaddon.2 chau.1");
+    three(&format!("{position}; p3 play PT08"))
+        .play("p3: execute")
+        .allows("p3: recall zealot abaddon.2 chau.1");
 }
 
 #[test]
@@ -269,12 +282,14 @@ fn sc_1_22_the_moments_for_destroying_own_pieces() {
 #[test]
 fn sc_1_23_eliminated_seats_are_skipped_in_every_turn_order() {
     // The token holder himself is out: the next seat clockwise is first.
-    given("players 3; galaxy worked; first p2; p2 out; p1 at tarsonis.3 base; p3 at chau.3 base; phase regroup")
-        .then("asks order p3")
-        .play("p3: order build chau")
-        .then("asks order p1")
-        .play("p1: order build tarsonis")
-        .then("asks order p3");
+    given(
+        "players 3; galaxy worked; first p2; p2 out; p1 at tarsonis.3 base; p3 at chau.3 base; phase regroup",
+    )
+    .then("asks order p3")
+    .play("p3: order build chau")
+    .then("asks order p1")
+    .play("p1: order build tarsonis")
+    .then("asks order p3");
 }
 
 #[test]
@@ -284,5 +299,7 @@ fn sc_1_24_an_effect_does_as_much_as_it_can() {
         .plays("p1: execute; p1: draw")
         .then("p1 holds 18; p1 decksize 0");
     // Labor Draft gives two workers, but only one token is left.
-    worked("p1 workers 14; p1 drawn E102 looked; phase events p1").play("p1: play E102").then("p1 workers 15 0 0 0");
+    worked("p1 workers 14; p1 drawn E102 looked; phase events p1")
+        .play("p1: play E102")
+        .then("p1 workers 15 0 0 0");
 }

@@ -44,8 +44,9 @@ fn sc_2_1_the_order_of_setting_up() {
 
 #[test]
 fn sc_2_2_the_first_player_is_chosen_at_random() {
-    let firsts: std::collections::BTreeSet<u8> =
-        (0..60).map(|luck| start(&setup(4, Galaxy::Ready, Factions::Deal), luck).view(Viewer::Watcher).first.0).collect();
+    let firsts: std::collections::BTreeSet<u8> = (0..60)
+        .map(|luck| start(&setup(4, Galaxy::Ready, Factions::Deal), luck).view(Viewer::Watcher).first.0)
+        .collect();
     assert_eq!(firsts.into_iter().collect::<Vec<_>>(), [0, 1, 2, 3]);
 }
 
@@ -62,19 +63,25 @@ fn sc_2_3_each_player_picks_an_unused_faction_from_the_first_player_on() {
         .then("p1 faction raynor; p2 faction aldaris; p3 faction qob");
     // The random deal is the alternative.
     let deals: std::collections::BTreeSet<_> = (0..40)
-        .map(|luck| start(&setup(2, Galaxy::Ready, Factions::Deal), luck).view(Viewer::Watcher).seats[0].faction)
+        .map(|luck| {
+            start(&setup(2, Galaxy::Ready, Factions::Deal), luck).view(Viewer::Watcher).seats[0].faction
+        })
         .collect();
     assert_eq!(deals.len(), 6);
 }
 
 #[test]
 fn sc_2_4_each_player_takes_all_pieces_of_his_faction() {
-    let game = to_first_order(&setup(2, Galaxy::Ready, Factions::Given(vec![Faction::Raynor, Faction::Overmind])), 1);
+    let game = to_first_order(
+        &setup(2, Galaxy::Ready, Factions::Given(vec![Faction::Raynor, Faction::Overmind])),
+        1,
+    );
     game.audit().unwrap();
     for (seat, figures) in [(0, 30), (1, 33)] {
         let view = game.view(Viewer::Watcher);
         let left: u8 = view.seats[seat].supply.iter().map(|(_, n)| n).sum();
-        let start: u8 = box_data().faction(view.seats[seat].faction.unwrap()).start.iter().map(|(_, n)| n).sum();
+        let start: u8 =
+            box_data().faction(view.seats[seat].faction.unwrap()).start.iter().map(|(_, n)| n).sum();
         assert_eq!(left + start, figures);
     }
 }
@@ -221,7 +228,9 @@ fn sc_2_13_the_base_goes_on_the_first_planet_or_must_go_on_the_second() {
 fn sc_2_14_a_free_slot_is_always_left_for_planets_still_to_come() {
     // A galaxy without a free slot needs a tile with exactly two neighbouring slots in each of its four corners, and
     // the box has only three such tiles: so the rule never has to refuse, and every set-up stays solvable.
-    let corners = Planet::ALL.iter().filter(|p| matches!(box_data().planet(**p).slots.as_str(), "NE" | "NW" | "ES" | "SW"));
+    let corners = Planet::ALL
+        .iter()
+        .filter(|p| matches!(box_data().planet(**p).slots.as_str(), "NE" | "NW" | "ES" | "SW"));
     assert_eq!(corners.count(), 3);
     for luck in 0..60 {
         let mut game = start(&setup(2 + (luck % 5) as u8, Galaxy::Build, Factions::Deal), luck);
@@ -229,7 +238,8 @@ fn sc_2_14_a_free_slot_is_always_left_for_planets_still_to_come() {
         while let Frame::PlacePlanet(i) = game.view(Viewer::Watcher).question {
             let view = game.view(Viewer::Watcher);
             assert!(i == 0 || view.planets.iter().any(|p| !p.free.is_empty()), "luck {luck}");
-            while let Frame::PlacePlanet(now) | Frame::StartBase(now, _) = game.view(Viewer::Watcher).question {
+            while let Frame::PlacePlanet(now) | Frame::StartBase(now, _) = game.view(Viewer::Watcher).question
+            {
                 if now != i {
                     break;
                 }
@@ -262,7 +272,9 @@ fn sc_2_16_the_fifteen_route_pieces_are_not_a_limit() {
     for _ in 0..16 {
         position += "; route vyctor.w tarsonis.e";
     }
-    given(&format!("{position}; phase place 4")).play("p1: lay helios 2,0 turn 0").then("adjacent helios vyctor");
+    given(&format!("{position}; phase place 4"))
+        .play("p1: lay helios 2,0 turn 0")
+        .then("adjacent helios vyctor");
 }
 
 #[test]
@@ -302,7 +314,9 @@ fn sc_2_19_without_a_legal_pair_of_slots_the_route_leaves_the_game() {
 
 #[test]
 fn sc_2_20_otherwise_laying_the_route_is_mandatory() {
-    let game = given("round 0; events; galaxy worked; p1 at tarsonis.3 base; p2 at chau.3 base; p1 home tarsonis; p2 home chau; phase z 1");
+    let game = given(
+        "round 0; events; galaxy worked; p1 at tarsonis.3 base; p2 at chau.3 base; p1 home tarsonis; p2 home chau; phase z 1",
+    );
     assert_eq!(game.choices_of("p1"), ["slot abaddon.w", "slot braken.n", "slot pridewater.s"]);
     drop(game.refuses("p1: done", ""));
 }
@@ -380,7 +394,9 @@ fn sc_2_27_starting_hands_are_6_cards_and_8_for_terrans() {
 fn sc_2_28_nobody_can_place_special_orders_in_round_1() {
     let game = start(&setup(3, Galaxy::Ready, Factions::Deal), 1);
     let seat = game.to_act().iter().next().unwrap();
-    assert!(game.choices(seat).iter().all(|a| !matches!(a, Action::Order { order, .. } if order.is_special())));
+    assert!(
+        game.choices(seat).iter().all(|a| !matches!(a, Action::Order { order, .. } if order.is_special()))
+    );
 }
 
 #[test]

@@ -4,10 +4,12 @@ use super::bench::*;
 
 #[test]
 fn sc_3_1_a_round_is_planning_execution_regrouping() {
-    let mut game = worked("phase planning 4 p1; p1 at tarsonis.1 marine; order p1 build tarsonis; order p2 build pridewater")
-        .play("p1: order research tarsonis")
-        .play("p2: order research pridewater")
-        .events_say("the Execution Phase begins");
+    let mut game = worked(
+        "phase planning 4 p1; p1 at tarsonis.1 marine; order p1 build tarsonis; order p2 build pridewater",
+    )
+    .play("p1: order research tarsonis")
+    .play("p2: order research pridewater")
+    .events_say("the Execution Phase begins");
     for seat in ["p1", "p2", "p1", "p2"] {
         let planet = if seat == "p1" { "tarsonis" } else { "pridewater" };
         game = game.play(&format!("{seat}: choose {planet}")).play(&format!("{seat}: event"));

@@ -87,7 +87,8 @@ fn sc_5_8_new_workers_cannot_pay_before_they_are_retrieved() {
 
 #[test]
 fn sc_5_9_workers_on_a_lost_card_are_destroyed() {
-    worked("p1 card abaddon.1 workers 2; p1 workers 3; phase regroup").then("nobody card abaddon.1; p1 workers 3 0 0 0");
+    worked("p1 card abaddon.1 workers 2; p1 workers 3; phase regroup")
+        .then("nobody card abaddon.1; p1 workers 3 0 0 0");
 }
 
 #[test]
@@ -107,9 +108,11 @@ fn sc_5_11_the_first_time_flips_the_card_and_marks_the_area() {
 
 #[test]
 fn sc_5_12_the_second_time_removes_the_card_and_all_its_workers_become_unavailable() {
-    worked("p1 card tarsonis.3 workers 2; tarsonis.3 partial; p1 workers 5; phase revealed p1 build tarsonis")
-        .plays("p1: execute; p1: buy marine tarsonis.1; p1: force tarsonis.3")
-        .then("tarsonis.3 full; nobody card tarsonis.3; p1 workers 4 3 0 0; p1 at tarsonis.1 marine");
+    worked(
+        "p1 card tarsonis.3 workers 2; tarsonis.3 partial; p1 workers 5; phase revealed p1 build tarsonis",
+    )
+    .plays("p1: execute; p1: buy marine tarsonis.1; p1: force tarsonis.3")
+    .then("tarsonis.3 full; nobody card tarsonis.3; p1 workers 4 3 0 0; p1 at tarsonis.1 marine");
 }
 
 #[test]
@@ -147,7 +150,9 @@ fn sc_5_16_a_fully_depleted_area_has_no_card_but_keeps_its_symbol() {
 
 #[test]
 fn sc_5_17_an_event_depletes_an_area_one_step_with_its_card() {
-    let scorched = |clauses: &str| worked(&format!("p1 drawn E213 looked; {clauses}; phase events p1")).play("p1: play E213");
+    let scorched = |clauses: &str| {
+        worked(&format!("p1 drawn E213 looked; {clauses}; phase events p1")).play("p1: play E213")
+    };
     scorched("p2 card pridewater.1 workers 2")
         .refuses("p1: deplete tarsonis.1", "SC-5.17")
         .play("p1: deplete pridewater.1")
@@ -156,7 +161,10 @@ fn sc_5_17_an_event_depletes_an_area_one_step_with_its_card() {
         .play("p1: deplete pridewater.1")
         .then("pridewater.1 full; nobody card pridewater.1");
     // A card in the supply changes in the same way; fully depleted areas are no target.
-    scorched("abaddon.1 partial; chau.2 full").refuses("p1: deplete chau.2", "SC-5.17").play("p1: deplete abaddon.1").then("abaddon.1 full");
+    scorched("abaddon.1 partial; chau.2 full")
+        .refuses("p1: deplete chau.2", "SC-5.17")
+        .play("p1: deplete abaddon.1")
+        .then("abaddon.1 full");
 }
 
 #[test]
@@ -178,7 +186,8 @@ fn sc_5_19_the_extra_worker_gives_its_resource_even_when_the_card_is_removed() {
 
 #[test]
 fn sc_5_20_total_resources_count_the_numbers_of_cards_held_and_permanent_ones() {
-    worked("p1 card tarsonis.2 workers 1; p1 card tarsonis.3; tarsonis.3 partial").then("p1 resources 10; p2 resources 6");
+    worked("p1 card tarsonis.2 workers 1; p1 card tarsonis.3; tarsonis.3 partial")
+        .then("p1 resources 10; p2 resources 6");
 }
 
 #[test]

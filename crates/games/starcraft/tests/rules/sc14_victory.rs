@@ -1,1 +1,229 @@
-//! To come.
+//! Chapter 14: victory and elimination.
+
+use super::bench::*;
+
+#[track_caller]
+fn outcome(game: &Given<StarCraft>, rule: &str) {
+    let text = game.ends().text;
+    assert!(text.contains(rule), "{text}");
+}
+
+#[test]
+fn sc_14_1_fifteen_points_win_in_step_6_and_twenty_against_aldaris() {
+    let game = worked("p1 cp 15; phase regroup").then("over p1");
+    outcome(&game, "SC-14.1");
+    worked("p1 cp 14; phase regroup").then("asks order p2");
+    // Aldaris takes part: 20 for the others, 15 for himself.
+    let aldaris = "players 3; galaxy worked; p3 faction aldaris; p1 at tarsonis.3 base; p2 at pridewater.1 base; p3 at chau.3 base";
+    given(&format!("{aldaris}; p1 cp 19; phase regroup")).then("asks order p2");
+    given(&format!("{aldaris}; p1 cp 20; phase regroup")).then("over p1");
+    given(&format!("{aldaris}; p3 cp 15; phase regroup")).then("over p3");
+}
+
+#[test]
+fn sc_14_2_the_target_of_20_holds_for_all_but_aldaris() {
+    let game = given(
+        "players 3; galaxy worked; p3 faction aldaris; p1 at tarsonis.3 base; p2 at pridewater.1 base; p3 at chau.3 base",
+    );
+    let targets: Vec<u32> = game.game().view(Viewer::Watcher).seats.iter().map(|s| s.target).collect();
+    assert_eq!(targets, [20, 20, 15]);
+}
+
+#[test]
+fn sc_14_3_of_those_who_reached_their_own_target_the_most_points_win() {
+    worked("p1 cp 15; p2 cp 17; phase regroup").then("over p2");
+    // Mixed targets: Aldaris with 16 against 19 that are not enough.
+    given(
+        "players 3; galaxy worked; p3 faction aldaris; p1 at tarsonis.3 base; p2 at pridewater.1 base; p3 at chau.3 base
+         p1 cp 19; p3 cp 16; phase regroup",
+    )
+    .then("over p3");
+    given(
+        "players 3; galaxy worked; p3 faction aldaris; p1 at tarsonis.3 base; p2 at pridewater.1 base; p3 at chau.3 base
+         p1 cp 21; p3 cp 16; phase regroup",
+    )
+    .then("over p1");
+}
+
+#[test]
+fn sc_14_4_if_aldaris_is_eliminated_the_target_of_all_is_15_again() {
+    given("players 3; galaxy worked; p3 faction aldaris; p3 out; p1 at tarsonis.3 base; p2 at pridewater.1 base; p1 cp 15; phase regroup").then("over p1");
+}
+
+#[test]
+fn sc_14_5_special_objectives_win_in_step_7_in_stage_iii_only() {
+    // The Overmind: bases on three planets.
+    let overmind = "p2 at chau.1 base; p2 at braken.1 base; phase regroup";
+    worked(&format!("events E101 rest; {overmind}")).then("asks order p2");
+    let game = worked(&format!("events E302; removed rest; {overmind}")).then("over p2");
+    outcome(&game, "SC-14.5");
+}
+
+#[test]
+fn sc_14_6_if_several_meet_their_objectives_most_points_win() {
+    // Tassadar controls the most areas while the Overmind has three bases.
+    let both = "events E302; removed rest; p2 at abaddon.1 base; p2 at braken.3 base; p3 at chau.1 zealot; p3 at chau.2 zealot; p3 at braken.1 zealot";
+    three(&format!("{both}; p2 cp 4; p3 cp 2; phase regroup")).then("over p2");
+    three(&format!("{both}; p2 cp 1; p3 cp 2; phase regroup")).then("over p3");
+}
+
+#[test]
+fn sc_14_7_fully_depleted_areas_still_count_for_objectives() {
+    worked(
+        "events E302; removed rest; tarsonis.2 full; tarsonis.3 full; p1 at tarsonis.2 marine; p1 at abaddon.1 marine
+         p1 at pridewater.2 marine; p1 at braken.2 marine; p1 at braken.3 marine; phase regroup",
+    )
+    .then("over p1");
+}
+
+#[test]
+fn sc_14_8_controlling_all_areas_of_a_kind_is_enough_when_there_are_fewer() {
+    // Two conquest areas in this galaxy; the Queen of Blades needs three, so both are enough.
+    let small = "events E302; removed rest; planet tarsonis 0,0 turn 1; planet abaddon -1,0; p2 faction qob; p1 at tarsonis.3 base";
+    given(&format!("{small}; p2 at abaddon.2 zergling; p2 at tarsonis.1 zergling; phase regroup"))
+        .then("over p2");
+    given(&format!("{small}; p2 at abaddon.2 zergling; phase regroup")).then("asks order p2");
+    // At least one must exist.
+    given("events E302; removed rest; planet pridewater 0,0; planet vyctor 1,0; p2 faction qob; p1 at pridewater.1 base; p2 at vyctor.1 base; phase regroup").then("asks order p2");
+}
+
+#[test]
+fn sc_14_9_the_objectives_of_tassadar_the_overmind_and_mengsk() {
+    // Tassadar: strictly more areas than each other single player.
+    three("events E302; removed rest; p3 at chau.1 zealot; phase regroup").then("over p3");
+    three("events E302; removed rest; p3 at chau.1 zealot; p1 at tarsonis.1 marine; phase regroup")
+        .then("asks order p2");
+    // The Overmind: bases on three different planets, two are too few.
+    worked("events E302; removed rest; p2 at chau.1 base; phase regroup").then("asks order p2");
+    // Mengsk: every area of two planets, depleted and conquest areas included.
+    let mengsk = "events E302; removed rest; p1 faction mengsk; abaddon.1 full; p1 at abaddon.1 marine; p1 at abaddon.2 marine; p1 at tarsonis.1 marine";
+    worked(&format!("{mengsk}; phase regroup")).then("asks order p2");
+    worked(&format!("{mengsk}; p1 at tarsonis.2 marine; phase regroup")).then("over p1");
+}
+
+#[test]
+fn sc_14_10_two_end_cards_end_the_game_and_most_points_win() {
+    let game = worked("ends 1; p1 drawn E301; p1 cp 3; p2 cp 8; phase regroup")
+        .play("p1: take point")
+        .then("over p2");
+    outcome(&game, "SC-14.10");
+    worked("p1 drawn E301; p2 cp 8; phase regroup").play("p1: take point").then("asks order p2");
+}
+
+#[test]
+fn sc_14_11_with_aldaris_in_the_game_he_wins_instead() {
+    let game = given(
+        "players 3; galaxy worked; p3 faction aldaris; p1 at tarsonis.3 base; p2 at pridewater.1 base; p3 at chau.3 base
+         ends 1; p1 drawn E301; p2 cp 12; phase regroup",
+    )
+    .play("p1: take point")
+    .then("over p3");
+    outcome(&game, "SC-14.11");
+}
+
+#[test]
+fn sc_14_12_normal_before_special_before_end_game() {
+    // Raynor has the points, the Overmind the objective: the points come first.
+    let game = worked(
+        "events E302; removed rest; p1 cp 15; p2 cp 9; p2 at chau.1 base; p2 at braken.1 base; phase regroup",
+    )
+    .then("over p1");
+    outcome(&game, "SC-14.1");
+    // The objective ends the game before anybody plays an End card.
+    worked("events E302; ends 1; removed rest; p1 drawn E301; p2 at chau.1 base; p2 at braken.1 base; phase regroup").then("over p2; ends 1");
+}
+
+#[test]
+fn sc_14_13_ties_are_broken_by_resources_areas_bases_workers_and_else_shared() {
+    let end = |clauses: &str| {
+        worked(&format!("ends 1; p1 cp 4; p2 cp 5; p1 drawn E301; {clauses}; phase regroup"))
+            .play("p1: take point")
+    };
+    // Total resources: Pridewater (6) beats Tarsonis (4).
+    end("").then("over p2");
+    // Equal resources: areas controlled.
+    end("pridewater.3 full; pridewater.2 full; tarsonis.3 full; p1 at abaddon.1 base; p1 at abaddon.2 base; p1 at braken.2 base; p2 at chau.1 base").then("over p1");
+    // All five equal: a shared victory.
+    given(
+        "players 2; p2 faction mengsk; planet abaddon 0,0; planet helios 1,0; p1 at abaddon.1 base; p2 at helios.1 base
+         ends 1; helios.2 full; helios.1 full; abaddon.1 full; p1 drawn E301; p2 cp 1; phase regroup",
+    )
+    .play("p1: take point")
+    .then("over p1 p2");
+    // Bases decide before workers: Raynor has one worker more, Mengsk one base more in as many areas.
+    given(
+        "players 2; p2 faction mengsk; planet abaddon 0,0; planet helios 1,0; p1 at abaddon.1 base; p1 at abaddon.2 marine
+         p2 at helios.3 base; p2 at abaddon.2; p2 at helios.1 marine; p1 workers 9; abaddon.1 full; helios.2 full; helios.1 full
+         ends 1; p1 drawn E301; p2 cp 3; p1 cp 2; phase regroup",
+    )
+    .play("p1: take point")
+    .then_not("over p1 p2");
+    given(
+        "players 2; p2 faction mengsk; planet abaddon 0,0; planet helios 1,0; p1 at abaddon.1 base; p2 at helios.1 base
+         p1 workers 9; ends 1; helios.2 full; helios.1 full; abaddon.1 full; p1 drawn E301; p2 cp 1; phase regroup",
+    )
+    .play("p1: take point")
+    .then("over p1");
+}
+
+#[test]
+fn sc_14_14_a_player_without_base_and_unit_is_out_at_once() {
+    three("order p1 build tarsonis; order p1 build tarsonis; order p2 build pridewater; phase turn p1")
+        .plays("p1: scrap; p1: scrap base tarsonis.3; p1: really")
+        .events_say("Jim Raynor is eliminated")
+        .then("p1 out; asks turn p2");
+}
+
+#[test]
+fn sc_14_15_his_transports_cards_and_orders_go() {
+    three("p1 transport r1; p1 card tarsonis.3 workers 1; p1 workers 7; order p1 build tarsonis; order p2 build pridewater; order p3 build chau; phase turn p1")
+        .plays("p1: scrap; p1: scrap base tarsonis.3; p1: really")
+        .then("nobody card tarsonis.3; p1 workers 7 0 0 0")
+        .then_not("p1 transport r1; order p1 build tarsonis");
+}
+
+#[test]
+fn sc_14_16_the_last_player_left_wins_at_once() {
+    let game = worked("order p1 build tarsonis; order p2 build pridewater; phase turn p1")
+        .plays("p1: scrap; p1: scrap base tarsonis.3; p1: really")
+        .then("over p2");
+    outcome(&game, "SC-14.16");
+}
+
+#[test]
+fn sc_14_17_a_player_without_a_base_but_with_units_stays_in_and_may_build_again() {
+    worked("p1 at tarsonis.1 marine; order p1 build tarsonis; order p2 build pridewater; phase turn p1")
+        .plays("p1: scrap; p1: scrap base tarsonis.3; p1: really")
+        .then("p1 in")
+        .plays("p1: choose tarsonis; p1: execute; p1: buy base tarsonis.1")
+        .then("p1 at tarsonis.1 marine base");
+}
+
+#[test]
+fn sc_14_18_in_a_battle_elimination_is_checked_once_after_it() {
+    // The Overmind's last Zergling is in the battle: he plays on until it is over, then he is out.
+    given("players 3; galaxy worked; p1 at tarsonis.3 base; p3 at chau.3 base; p2 at tarsonis.1 zergling; p1 hand T05; p2 hand Z05; battle tarsonis.1 p1 marine")
+        .then("p2 in")
+        .plays("p1: play T05; p2: play Z05")
+        .events_say("The Overmind is eliminated")
+        .then("p2 out; asks end p1");
+}
+
+#[test]
+fn sc_14_19_if_the_last_players_fall_together_they_are_ranked() {
+    let duel = |clauses: &str| {
+        given(&format!("galaxy worked; p2 at tarsonis.1 zergling; p1 hand T03; p2 hand Z04; {clauses}; battle tarsonis.1 p1 marine"))
+            .plays("p1: play T03; p2: play Z04")
+    };
+    let game = duel("p1 cp 3; p2 cp 5").then("over p2");
+    outcome(&game, "SC-14.19");
+    duel("p1 cp 5; p2 cp 3").then("over p1");
+}
+
+#[test]
+fn sc_14_20_a_round_limit_ranks_the_players_without_aldaris_privilege() {
+    let game = worked("players 2 limit 3; round 3; p1 cp 4; p2 faction aldaris; p2 cp 2; phase regroup")
+        .then("over p1");
+    outcome(&game, "SC-14.20");
+    worked("players 2 limit 4; round 3; p1 cp 4; phase regroup").then("asks order p2; round 4");
+}
