@@ -245,6 +245,11 @@ fn cm_17_move_combat_move() {
         .dice("circle circle circle")
         .play("cw: attack G6 G7")
         .then("question end-choice");
+    // A pursuit onto asteroids ends it too.
+    combat("G7 asteroid; cw G6 SF ordered bonus; cf G7 SC x1; card cw CM-17; combat cw CB-15; stars cw 1")
+        .dice("triangle circle star")
+        .plays("cw: attack G6 G7; cw: card CB-15")
+        .then("cw G7 SF pursued; question end-choice");
     // No fighter left: one unit, without second move.
     given("cw G6 SC; cw G9 SC; cf A1 SF; hand cw CM-17; phase command cw")
         .plays("cw: play CM-17; cw: order G6")

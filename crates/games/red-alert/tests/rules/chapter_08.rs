@@ -39,12 +39,21 @@ fn ra_8_3_one_order_a_unit() {
 
 #[test]
 fn ra_8_4_a_dotted_line_unit_is_ordered_through_wing_or_centre() {
-    for (card, fine) in [("CM-04", true), ("CM-05", true), ("CM-06", false)] {
-        let case = battle(&format!("cw H4 SC; cw H11 SC; card cw {card}; phase orders cw"));
+    for (at, card, fine) in [
+        ("H4", "CM-04", true),
+        ("H4", "CM-05", true),
+        ("H4", "CM-06", false),
+        ("H9", "CM-04", false),
+        ("H9", "CM-05", true),
+        ("H9", "CM-06", true),
+    ] {
+        let case =
+            battle(&format!("cw {at} SC; cw I2 SC; cw I6 SC; cw I11 SC; card cw {card}; phase orders cw"));
+        let order = format!("cw: order {at}");
         if fine {
-            case.allows("cw: order H4")
+            case.allows(&order)
         } else {
-            case.refuses("cw: order H4", "RA-7.2")
+            case.refuses(&order, "RA-7.2")
         };
     }
 }

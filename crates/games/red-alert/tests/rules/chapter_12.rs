@@ -295,7 +295,7 @@ fn ra_12_21_retiring_is_no_move() {
         .dice("star")
         .play("cf: retire D6 C6")
         .then("cf C6 SC x2 -stopped -landed -moved");
-    // A unit that retires in its own turn by a battle back may still not move again, but battles are over for it.
+    // Nor does it count as the move of a unit that is battled back in its own turn.
     combat("cw G7 SC ordered; cf E7 SC; stars cf 2")
         .dice("star star star")
         .play("cw: attack G7 E7")

@@ -33,6 +33,10 @@ fn ra_15_2_a_card_for_a_star_only_if_none_was_played() {
         .play("cw: pass")
         .then("combat cw CB-10; stars cw 0; question end-choice");
     battle("combat cw CB-10; used cw; phase discard cw").then("question end-choice; combat cw CB-10");
+    // A card of this very phase counts too.
+    battle("combat cw CB-26 CB-10; cw G6 SC ordered; phase combat cw")
+        .play("cw: card CB-26")
+        .then("question end-choice; combat cw CB-10; stars cw 3");
     // What was played in the opponent's turn does not matter: the count is by turn.
     battle(
         "combat cw CB-10 CB-18; stars cw 2; cw G6 SC; cf G7 SC ordered; hand cw CM-05 CM-06; phase combat cf",
@@ -53,6 +57,8 @@ fn ra_15_3_scouts_draw_two_and_keep_one() {
         .hears("cw", "Attack Centre and Attack Right")
         .does_not_hear("cf", "Attack Centre");
     assert!(case.game().view(Viewer::Seat(Seat(1))).of_side(Side::Cw).cards.scouted.is_empty());
+    // Also when the card could order nobody.
+    battle("cw G6 SC; hand cw CM-01; phase command cw").play("cw: play CM-01").then("question keep");
     case.refuses("cw: keep CM-10", "RA-15.3")
         .play("cw: keep CM-09")
         .hears("cf", "discards Attack Centre")
