@@ -7,7 +7,7 @@ const END: &str = "phase 3; ship 1 KLI-S03 of p1 at 10000,12000; ship 2 FED-S01 
 
 #[test]
 fn st_18_1_highest_command_aboard_controls_from_the_next_turn() {
-    // K'Temoc 5 against La Forge 4, after three tied... segments in which nobody falls short: p1 wins none, p2 none.
+    // K'Temoc 5 against La Forge 4, after three segments that end 0:0 and cost both sides a trooper each.
     at(&format!("{END}; disk 1 KLI-C03 on ship:2 of p1 home 1; disk 2 FED-C04 on ship:2 of p2; disk 3 KLI-C14 on ship:2 of p1 home 1; disk 4 KLI-C14 on ship:2 of p1 home 1; \
         disk 5 KLI-C14 on ship:2 of p1 home 1; disk 6 FED-C16 on ship:2 of p2; disk 7 FED-C16 on ship:2 of p2; disk 8 FED-C16 on ship:2 of p2"))
         .dice(&"miss ".repeat(13 + 7))
