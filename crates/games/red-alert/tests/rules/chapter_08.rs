@@ -1,6 +1,8 @@
 //! Chapter 8: phase 2, orders.
 
-use super::common::{battle, movement};
+use super::common::{battle, given, movement};
+use klaxon_core::Chance;
+use klaxon_red_alert::{Hex, Sector};
 
 #[test]
 fn ra_8_1_all_orders_are_announced_before_any_movement() {
@@ -181,4 +183,48 @@ fn ra_8_12_symbols_of_damage_control_are_used_while_a_unit_fits() {
         .play("cw: play CM-28")
         .play("cw: restore G4")
         .then("question movement");
+}
+
+/// RA-8.5 worked out the long way: does an assignment of different orders to all units exist?
+fn matched(units: &[Hex], orders: &mut Vec<Sector>) -> bool {
+    let Some((first, rest)) = units.split_first() else { return true };
+    (0..orders.len()).any(|i| {
+        first.is_in(orders[i]) && {
+            let order = orders.remove(i);
+            let fits = matched(rest, orders);
+            orders.insert(i, order);
+            fits
+        }
+    })
+}
+
+#[test]
+fn ra_8_5_agrees_with_all_assignments_tried_out() {
+    use Sector::{Centre, East, West};
+    let mut luck = Chance::quick(85);
+    for (card, orders) in [
+        ("CM-13", vec![West, Centre, East]),
+        ("CM-14", vec![West, West, East, East]),
+        ("CM-15", vec![West, West, Centre, Centre, East, East]),
+    ] {
+        for _ in 0..60 {
+            // Many of them on dotted lines, where it matters.
+            let mut near: Vec<Hex> = Hex::all().filter(|h| h.is_dotted() || h.row() == 6).collect();
+            luck.shuffle(&mut near);
+            near.truncate(7);
+            let fleet: Vec<String> = near.iter().map(|h| format!("cw {h} SC; ")).collect();
+            let mut case = given(&format!("{}cf A1 SF; card cw {card}; phase orders cw", fleet.concat()));
+            let mut named: Vec<Hex> = Vec::new();
+            for &at in &near {
+                named.push(at);
+                let order = format!("cw: order {at}");
+                case = if matched(&named, &mut orders.clone()) {
+                    case.play(&order)
+                } else {
+                    named.pop();
+                    case.refuses(&order, "")
+                };
+            }
+        }
+    }
 }

@@ -1,6 +1,8 @@
 //! Chapter 9: phase 3, movement.
 
-use super::common::{battle, choices, given, hex, movement, names, reach};
+use super::common::{battle, choices, given, hex, movement, names, reach, some_hexes};
+use klaxon_core::Chance;
+use klaxon_red_alert::{Hex, HexSet, Kind};
 
 #[test]
 fn ra_9_1_units_move_one_at_a_time_in_any_sequence_or_not_at_all() {
@@ -215,4 +217,66 @@ fn ra_9_19_nobody_pays_for_a_hex_that_sub_light_reaches() {
         .refuses("cw: move G7 G13 light-speed", "")
         .play("cw: move G7 G11")
         .then("cw G11 SF");
+}
+
+/// Where a unit gets to, by trying every way hex by hex (RA-9.4, RA-9.5, RA-18.1, RA-18.12, RA-18.21).
+fn walk(here: Hex, left: u8, first: bool, map: &Map, found: &mut HexSet) {
+    for next in here.neighbours().iter() {
+        if left == 0 || map.closed.has(next) {
+            continue;
+        }
+        if map.planets.has(next) {
+            // Only as the one hex of a move that begins next to it.
+            if first {
+                found.insert(next);
+            }
+            continue;
+        }
+        found.insert(next);
+        if !map.asteroids.has(next) {
+            walk(next, left - 1, false, map, found);
+        }
+    }
+}
+
+struct Map {
+    closed: HexSet,
+    planets: HexSet,
+    asteroids: HexSet,
+}
+
+#[test]
+fn ra_9_4_agrees_with_every_way_tried_out() {
+    let mut luck = Chance::quick(94);
+    for round in 0..60 {
+        let spots = some_hexes(&mut luck, 46);
+        let (planets, asteroids) = (&spots[1..12], &spots[12..24]);
+        let (debris, units) = (&spots[24..34], &spots[34..46]);
+        let code = ["FL", "SC", "SD", "SF"][round % 4];
+        let others: Vec<String> = (0..)
+            .zip(units)
+            .map(|(i, h)| format!("{} {h} SC; ", if i % 2 == 0 { "cw" } else { "cf" }))
+            .collect();
+        let list = |hexes: &[Hex]| names(hexes.iter().copied());
+        let case = given(&format!(
+            "{} planet; {} asteroid; {} debris; {}cw {} {code} ordered; phase movement cw",
+            list(planets),
+            list(asteroids),
+            list(debris),
+            others.concat(),
+            spots[0]
+        ));
+        let set = |hexes: &[Hex]| hexes.iter().copied().collect::<HexSet>();
+        let mut closed = set(debris).or(set(units));
+        closed.insert(spots[0]);
+        let map = Map { closed, planets: set(planets), asteroids: set(asteroids) };
+        let mut wanted = HexSet::EMPTY;
+        walk(spots[0], Kind::parse(code).unwrap().stats().speed, true, &map, &mut wanted);
+        let from = spots[0].to_string();
+        assert_eq!(
+            names(reach(&case, "cw", &from).iter()),
+            names(wanted.iter()),
+            "{code} from {from}, round {round}"
+        );
+    }
 }

@@ -1,7 +1,8 @@
 //! Chapter 11: the combat procedure.
 
-use super::common::{battle, combat, figures, given, hex, names};
-use klaxon_red_alert::{Hex, sight};
+use super::common::{battle, combat, figures, given, hex, names, some_hexes};
+use klaxon_core::Chance;
+use klaxon_red_alert::{Hex, HexSet, sight};
 
 /// Figures that a target of nine loses to a roll at range 2.
 fn hits(attacker: &str, target: &str, roll: &str) -> u8 {
@@ -526,4 +527,73 @@ fn ra_11_35_the_moment_of_victory_ends_everything() {
         .dice("square")
         .play("cw: attack G6 G8")
         .then("winner cw; stars cw 0; hand-size cf 1");
+}
+
+/// Is a point of the plane to the left (1), on (0) or to the right (-1) of a line? Widths count two, heights one half:
+/// the integers of components section 6.
+fn turn(a: (i32, i32), b: (i32, i32), p: (i32, i32)) -> i32 {
+    ((b.0 - a.0) * (p.1 - a.1) - (b.1 - a.1) * (p.0 - a.0)).signum()
+}
+
+fn centre(row: i32, col: i32) -> (i32, i32) {
+    (2 * (col - 1) + row % 2, 3 * row)
+}
+
+/// RA-11.8 worked out from the corners of every hex and half-hex, as components section 6 describes it.
+fn sees(from: Hex, to: Hex, blocked: &HexSet) -> bool {
+    let (a, b) = (centre(from.row().into(), from.col().into()), centre(to.row().into(), to.col().into()));
+    let steps = |p: (i32, i32), q: (i32, i32)| {
+        let rows = (p.1 - q.1).abs() / 3;
+        rows + 0.max(((p.0 - q.0).abs() - rows) / 2)
+    };
+    let range = steps(a, b);
+    let (mut left, mut right) = (false, false);
+    for row in 0..11 {
+        for col in 0..=13 {
+            let half = row % 2 == 1 && (col == 0 || col == 13);
+            if col == 0 && !half {
+                continue;
+            }
+            let p = centre(row, col);
+            if p == a || p == b || steps(a, p) >= range || steps(p, b) >= range {
+                continue;
+            }
+            let name = format!("{}{col}", (b'A' + row as u8) as char);
+            if !half && !blocked.has(hex(&name)) {
+                continue;
+            }
+            let corners = [(0, 2), (0, -2), (1, 1), (1, -1), (-1, 1), (-1, -1)];
+            let signs = corners.map(|(x, y)| turn(a, b, (p.0 + x, p.1 + y)));
+            let (low, high) = (signs.iter().min().unwrap(), signs.iter().max().unwrap());
+            if *low < 0 && *high > 0 {
+                return false;
+            }
+            if signs.iter().filter(|s| **s == 0).count() == 2 {
+                left |= *high > 0;
+                right |= *low < 0;
+            }
+        }
+    }
+    !(left && right)
+}
+
+#[test]
+fn ra_11_8_agrees_with_the_corners_of_every_hex() {
+    let mut luck = Chance::quick(118);
+    for round in 0..12 {
+        let spots = some_hexes(&mut luck, 30);
+        let case = given(&format!(
+            "{} asteroid; cw {} SC; cf {} SC; phase end-choice cw",
+            names(spots[2..].iter().copied()),
+            spots[0],
+            spots[1]
+        ));
+        let open = case.game().open();
+        let blocked: HexSet = spots.iter().copied().collect();
+        for from in Hex::all() {
+            for to in Hex::all().filter(|h| (2..=4).contains(&from.distance(*h))) {
+                assert_eq!(open.sees(from, to), sees(from, to, &blocked), "{from} {to}, round {round}");
+            }
+        }
+    }
 }

@@ -1,6 +1,8 @@
 //! Chapter 12: red alerts and retiring.
 
-use super::common::{Case, battle, choices, combat, movement};
+use super::common::{Case, battle, choices, combat, hex, movement, names};
+use klaxon_core::Chance;
+use klaxon_red_alert::{Hex, HexSet, Side};
 
 /// Commonwealth battleships on G7 attack a Confederation unit on E7.
 fn attack(target: &str, roll: &str) -> Case {
@@ -394,4 +396,58 @@ fn ra_12_28_no_free_retirement_for_a_unit_that_cannot_leave() {
         .play("cw: attack D7 B7")
         .play("cf: retire A7")
         .then("cf A7 SC x2");
+}
+
+/// Every way home of so many steps over hexes without debris.
+fn ways(here: Hex, steps: u8, debris: &HexSet) -> Vec<Vec<Hex>> {
+    if steps == 0 {
+        return vec![Vec::new()];
+    }
+    let mut all = Vec::new();
+    for next in here.homeward(Side::Cf).filter(|h| !debris.has(*h)) {
+        for mut way in ways(next, steps - 1, debris) {
+            way.insert(0, next);
+            all.push(way);
+        }
+    }
+    all
+}
+
+#[test]
+fn ra_12_18_agrees_with_every_way_tried_out() {
+    let mut luck = Chance::quick(1218);
+    let area: Vec<Hex> = Hex::all().filter(|h| h.row() < 4 && (4..=11).contains(&h.col())).collect();
+    for round in 0..120 {
+        let mut spots = area.clone();
+        luck.shuffle(&mut spots);
+        let (debris, units) = (&spots[..5], &spots[5..23]);
+        let fleet: Vec<String> = (0..)
+            .zip(units)
+            .map(|(i, h)| format!("{} {h} SF; ", if i % 3 == 0 { "cw" } else { "cf" }))
+            .collect();
+        let alerts = 1 + round % 2;
+        let roll = if alerts == 1 { "triangle red-alert star" } else { "triangle red-alert red-alert" };
+        let case = battle(&format!(
+            "{} debris; {}cw G7 SB ordered; cf E7 HC x20; phase combat cw",
+            names(debris.iter().copied()),
+            fleet.concat()
+        ));
+        let case = case.dice(roll).play("cw: attack G7 E7");
+        let closed: HexSet = debris.iter().copied().collect();
+        let taken: HexSet = units.iter().copied().collect();
+        // The most steps of which some way ends on an empty hex.
+        let ends = |k: u8| {
+            let mut list = ways(hex("E7"), k, &closed);
+            list.retain(|way| way.last().is_none_or(|h| !taken.has(*h)));
+            list
+        };
+        let k = (0..=2 * alerts).rev().find(|k| !ends(*k).is_empty()).expect("staying is always possible");
+        if k == 0 {
+            // Nothing to choose: it stays and takes all hits.
+            case.then(&format!("cf E7 HC x{}", 19 - 2 * alerts));
+            continue;
+        }
+        let wanted: Vec<String> = ends(k).into_iter().map(names).collect();
+        assert_eq!(choices(&case, "cf", "retire"), wanted, "round {round}");
+    }
 }

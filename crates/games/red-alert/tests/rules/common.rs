@@ -145,3 +145,11 @@ pub fn reach(case: &Case, seat: &str, from: &str) -> HexSet {
     let moves = choices(case, seat, &format!("move {from} "));
     moves.iter().filter(|m| !m.contains(' ')).map(|m| hex(m)).collect()
 }
+
+/// So many different hexes at random.
+pub fn some_hexes(luck: &mut Chance, n: usize) -> Vec<Hex> {
+    let mut all: Vec<Hex> = Hex::all().collect();
+    luck.shuffle(&mut all);
+    all.truncate(n);
+    all
+}
