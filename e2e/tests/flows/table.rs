@@ -25,7 +25,12 @@ pub async fn play_now(browser: &WebDriver, url: &str) -> Result<()> {
 
 /// Opens a table by its form: who sits on the first and the second chair.
 pub async fn open(browser: &WebDriver, url: &str, first: &str, second: &str) -> Result<()> {
-    browser.goto(format!("{url}/open/red-alert")).await?;
+    open_scenario(browser, url, "uneasy-truce", first, second).await
+}
+
+/// The same for any scenario.
+pub async fn open_scenario(browser: &WebDriver, url: &str, scenario: &str, first: &str, second: &str) -> Result<()> {
+    browser.goto(format!("{url}/open/red-alert?scenario={scenario}")).await?;
     for (seat, who) in [first, second].into_iter().enumerate() {
         let option = format!("#s-{seat} option[value='{who}']");
         browser.query(By::Css(option)).first().await?.click().await?;
@@ -76,7 +81,10 @@ pub async fn my_turn(browser: &WebDriver) -> Result<Turn> {
 pub async fn press(browser: &WebDriver, salt: u64) -> Result<()> {
     let before = turn(browser).await?;
     let script = r"
-        const picks = [...document.querySelectorAll('#ask .pick')];
+        const all = [...document.querySelectorAll('#ask .pick')];
+        // Forward: nothing that only takes back what was just done.
+        const on = all.filter((b) => !/take back|return|take .* back/i.test(b.textContent));
+        const picks = on.length ? on : all;
         if (!picks.length) return false;
         picks[arguments[0] % picks.length].click();
         return true;";
