@@ -299,9 +299,20 @@ fn ask(look: &Look<'_>, choices: &[Choice], reach: &Reach) -> Markup {
                 }
             }
             (buttons(look, choices, reach, question))
+            @if mine { (quiet(choices, question)) }
             @if look.eyes.seat.is_some() { (tools(look, mine)) }
             @if look.eyes.held.is_empty() { p.soft { "You are watching." } }
         }
+    }
+}
+
+/// A question that can be declined plainly need not be asked every time.
+fn quiet(choices: &[Choice], question: u32) -> Markup {
+    let Some(pass) = choices.iter().find(|c| c.label.mark == "pass") else { return html! {} };
+    html! {
+        button.switch type="button" id="quiet" role="switch" aria-checked="false"
+            title={ "From now on: " (pass.label.text) }
+            data-do=(wish(&json!({ "t": "quiet", "q": question }))) { "Don't ask me this again at this table" }
     }
 }
 
@@ -564,6 +575,17 @@ fn more(look: &Look<'_>) -> Markup {
                     data-do=(wish(&json!({ "t": "auto", "on": !chair.auto }))) { "Answer for me when there is only one choice" }
                 button.switch type="button" id="odds-first" role="switch" aria-checked=(look.ui.odds_first)
                     data-do=(wish(&json!({ "t": "odds-first", "on": !look.ui.odds_first }))) { "Show me the odds before dice fall" }
+                @if !chair.quiet.is_empty() {
+                    ul #quiet-list .quiet-list aria-label="Questions that are not asked" {
+                        @for (rule, text) in &chair.quiet {
+                            li {
+                                span { "Always: " (text) " " (rule_link(rule)) }
+                                button.small type="button" data-do=(wish(&json!({ "t": "ask", "rule": rule })))
+                                    aria-label={ "Ask me again: " (text) ", " (rule) } { "Ask me again" }
+                            }
+                        }
+                    }
+                }
                 details #more-fold .fold {
                     summary { "More" }
                     @for (i, choice) in anytime.iter().enumerate() {

@@ -78,6 +78,10 @@ enum Wish {
     },
     /// Answer questions that leave one choice, or not.
     Auto { on: bool },
+    /// Do not ask this again: decline it.
+    Quiet { q: u32 },
+    /// Ask again what was declined by itself.
+    Ask { rule: String },
     /// A seat goes to a bot.
     Bot { seat: u8, level: String },
     /// A bot's seat becomes free for a person.
@@ -407,6 +411,8 @@ impl Line {
                 sitting.chat(from, audience, text).await?;
             }
             Wish::Auto { on } => sitting.set_auto(seat?, on).await?,
+            Wish::Quiet { q } => sitting.set_quiet(seat?, q).await?,
+            Wish::Ask { rule } => sitting.set_asked(seat?, &rule).await?,
             Wish::Bot { seat, level } => {
                 let seat = sitting.seat(seat)?;
                 let free = sitting.meta.chairs[seat.index()].holder == Holder::Open;

@@ -226,7 +226,10 @@ pub(crate) fn label(view: &View, action: &Action) -> Label {
         ),
         Action::Pass => {
             let (text, rule) = pass_words(open);
-            plain(text, "Done", "pass", rule)
+            // Being done with one's units declines nothing: the next turn it is another matter.
+            let done = matches!(open.question(), Question::Movement | Question::Combat);
+            let mark = if done { "done" } else { "pass" };
+            plain(text, "Done", mark, rule)
         }
         Action::Disregard => plain("Disregard the red alert", "Red alert", "disregard", rule!("RA-12.4")),
         Action::Repair => plain("Repair for 2 stars", "Red alert", "repair", rule!("RA-12.6")),

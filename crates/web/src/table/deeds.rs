@@ -8,7 +8,8 @@ use crate::{
     thinkers::Answer,
 };
 use klaxon_bots::{Level, Thought};
-use klaxon_core::{Code, Refusal, Seat};
+use klaxon_catalog::{Choice, Table};
+use klaxon_core::{Code, Refusal, RuleId, Seat, Viewer};
 use serde_json::Value;
 use std::{
     sync::{Arc, atomic::Ordering::Relaxed},
@@ -80,10 +81,7 @@ impl Sitting {
 
     /// Undo goes back to the last question that left a choice, and that one is not answered by itself again.
     async fn undo_further(&mut self, seat: Seat) -> Result<(), Fault> {
-        while self.meta.chairs[seat.index()].auto
-            && self.table.count_choices(seat) == 1
-            && self.table.can_undo(seat).is_ok()
-        {
+        while self.by_itself(seat).is_some() && self.table.can_undo(seat).is_ok() {
             let put = self.table.undo(seat, now())?;
             self.keep(put).await?;
         }
@@ -107,11 +105,11 @@ impl Sitting {
     pub(super) async fn carry_on(&mut self) -> Result<(), Fault> {
         for _ in 0..MOST_BY_ITSELF {
             self.tick().await?;
-            let Some(seat) = self.careful(|loaded| loaded.answers_itself())? else { break };
-            match self.careful(|loaded| loaded.table.choose(seat, None, 0, now()))? {
+            let Some((seat, index)) = self.careful(|loaded| loaded.answers_itself())? else { break };
+            match self.careful(|loaded| loaded.table.choose(seat, None, index, now()))? {
                 Ok(put) => self.keep(put).await?,
                 Err(refusal) => {
-                    tracing::warn!(table = self.live.id, %refusal, "the only choice was refused");
+                    tracing::warn!(table = self.live.id, %refusal, "an answer by itself was refused");
                     self.held = Some((seat, self.table.question(seat)));
                 }
             }
@@ -222,6 +220,7 @@ impl Sitting {
                 Holder::Open | Holder::Bot { .. } | Holder::Program { .. } => {
                     chair.holder = Holder::person(&person);
                     chair.auto = true;
+                    chair.quiet.clear();
                 }
             }
         })
@@ -284,6 +283,35 @@ impl Sitting {
         self.carry_on().await
     }
 
+    /// The seat is asked this no more: the server declines, now and from now on.
+    pub async fn set_quiet(&mut self, seat: Seat, question: u32) -> Result<(), Fault> {
+        self.chair(seat)?;
+        if self.table.question(seat) != question {
+            return Err(Fault::conflict("stale", "the table has moved on since this was asked"));
+        }
+        let declined = self.careful(|loaded| declining(&loaded.table, seat))?;
+        let (rule, choice) = declined
+            .ok_or_else(|| Fault::conflict("not-asked", "there is no plain way to decline this question"))?;
+        self.change_meta(move |meta| {
+            meta.chairs[seat.index()].quiet.insert(rule.as_str().into(), choice.label.text);
+        })
+        .await?;
+        // Whoever came back here by undoing has now said what to do.
+        if self.held == Some((seat, question)) {
+            self.held = None;
+        }
+        self.carry_on().await
+    }
+
+    /// The seat wants to be asked again.
+    pub async fn set_asked(&mut self, seat: Seat, rule: &str) -> Result<(), Fault> {
+        self.chair(seat)?;
+        self.change_meta(|meta| {
+            meta.chairs[seat.index()].quiet.remove(rule);
+        })
+        .await
+    }
+
     /// What a bot would do in the seat's place. The table is free meanwhile.
     pub fn hint(&self, seat: Seat) -> Option<oneshot::Receiver<Answer>> {
         let salt = self.state.keys.bot_salt(&self.live.id, self.table.n(), seat) ^ 1;
@@ -304,21 +332,56 @@ impl Sitting {
 }
 
 impl super::Loaded {
-    /// A seat whose question has a single answer, that wants such questions answered, and has nothing to lose by it:
-    /// a decision that could still be taken back waits for the person.
-    fn answers_itself(&self) -> Option<Seat> {
+    /// A seat whose question is answered by the server, with the number of the choice. A question with a single answer
+    /// waits for the person while a decision before it could still be taken back; a quiet one does not wait.
+    fn answers_itself(&self) -> Option<(Seat, usize)> {
         if self.table.outcome().is_some() || self.stopped().is_some() {
             return None;
         }
-        self.table.to_act().iter().find(|&seat| {
-            let chair = &self.meta.chairs[seat.index()];
-            chair.auto
-                && matches!(chair.holder, Holder::Person { .. })
-                && self.held != Some((seat, self.table.question(seat)))
-                && self.table.can_undo(seat).is_err()
-                && self.table.count_choices(seat) == 1
+        self.table.to_act().iter().find_map(|seat| {
+            if self.held == Some((seat, self.table.question(seat))) {
+                return None;
+            }
+            match self.by_itself(seat)? {
+                Answered::Only if self.table.can_undo(seat).is_ok() => None,
+                Answered::Only => Some((seat, 0)),
+                Answered::Declined(index) => Some((seat, index)),
+            }
         })
     }
+
+    /// How the seat's question would be answered without its holder.
+    fn by_itself(&self, seat: Seat) -> Option<Answered> {
+        let chair = &self.meta.chairs[seat.index()];
+        if !matches!(chair.holder, Holder::Person { .. }) || !self.table.to_act().has(seat) {
+            return None;
+        }
+        if !chair.quiet.is_empty()
+            && let Some((rule, choice)) = declining(&self.table, seat)
+            && chair.quiet.contains_key(rule.as_str())
+        {
+            return Some(Answered::Declined(choice.index));
+        }
+        (chair.auto && self.table.count_choices(seat) == 1).then_some(Answered::Only)
+    }
+}
+
+/// How a question is answered without its holder.
+enum Answered {
+    /// There is only one choice.
+    Only,
+    /// The holder does not want to hear it.
+    Declined(usize),
+}
+
+/// The plain way to decline what a seat is asked, with the rule behind the question.
+fn declining(table: &Table, seat: Seat) -> Option<(RuleId, Choice)> {
+    if !table.to_act().has(seat) {
+        return None;
+    }
+    let rule = table.prompt(Viewer::Seat(seat)).rule?;
+    let choice = table.choices(seat).into_iter().find(|c| c.label.mark == "pass")?;
+    Some((rule, choice))
 }
 
 /// Waits for a bot, lets people follow, and puts its decision down.

@@ -8,6 +8,7 @@ use klaxon_bots::Level;
 use klaxon_core::{Millis, Seat, SeatSet};
 use klaxon_store::TableState;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// What the pages must know of a table beside its log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -40,6 +41,10 @@ pub struct Chair {
     pub nonce: String,
     /// The server answers questions that leave only one choice.
     pub auto: bool,
+    /// Questions that the seat does not want to hear: the rule behind each, with the words of declining it. The
+    /// server declines them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub quiet: BTreeMap<String, String>,
 }
 
 /// Who holds a seat.
@@ -100,7 +105,7 @@ impl Chair {
     /// A chair with a fresh token.
     pub fn new(name: String, holder: Holder) -> Chair {
         let auto = matches!(holder, Holder::Open | Holder::Person { .. });
-        Chair { name, holder, nonce: nonce(), auto }
+        Chair { name, holder, nonce: nonce(), auto, quiet: BTreeMap::new() }
     }
 
     /// Is the person's browser one of the holder's?

@@ -11,15 +11,15 @@ use tokio_tungstenite::{
     tungstenite::{Message, client::IntoClientRequest},
 };
 
-type Socket = WebSocketStream<MaybeTlsStream<tokio::net::TcpStream>>;
+pub type Socket = WebSocketStream<MaybeTlsStream<tokio::net::TcpStream>>;
 
-struct Server {
-    address: SocketAddr,
-    stop: oneshot::Sender<()>,
-    done: JoinHandle<()>,
+pub struct Server {
+    pub address: SocketAddr,
+    pub stop: oneshot::Sender<()>,
+    pub done: JoinHandle<()>,
 }
 
-async fn start(state: AppState, address: &str) -> Server {
+pub async fn start(state: AppState, address: &str) -> Server {
     let listener = TcpListener::bind(address).await.unwrap();
     let address = listener.local_addr().unwrap();
     let (stop, stopped) = oneshot::channel();
@@ -29,7 +29,7 @@ async fn start(state: AppState, address: &str) -> Server {
     Server { address, stop, done }
 }
 
-async fn connect(server: &Server, table: &str, cookie: Option<&str>) -> Socket {
+pub async fn connect(server: &Server, table: &str, cookie: Option<&str>) -> Socket {
     let mut request = format!("ws://{}/t/{table}/ws", server.address).into_client_request().unwrap();
     if let Some(cookie) = cookie {
         request.headers_mut().insert("cookie", cookie.parse().unwrap());
@@ -38,7 +38,7 @@ async fn connect(server: &Server, table: &str, cookie: Option<&str>) -> Socket {
 }
 
 /// The next text that fits; beats and hellos that do not are passed over.
-async fn next(socket: &mut Socket, fits: impl Fn(&str) -> bool) -> String {
+pub async fn next(socket: &mut Socket, fits: impl Fn(&str) -> bool) -> String {
     let wait = async {
         loop {
             match socket.next().await {
@@ -51,7 +51,7 @@ async fn next(socket: &mut Socket, fits: impl Fn(&str) -> bool) -> String {
     timeout(Duration::from_secs(20), wait).await.expect("the right message comes in time")
 }
 
-async fn say(socket: &mut Socket, wish: Value) {
+pub async fn say(socket: &mut Socket, wish: Value) {
     socket.send(Message::text(wish.to_string())).await.unwrap();
 }
 

@@ -1,0 +1,128 @@
+//! What a seat may ask of the table beside the game: not to be asked again, and to be coached.
+
+use crate::{
+    Client,
+    line::{Socket, connect, next, say, start},
+};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+/// Everything that the buttons of a patch send.
+fn wishes(patch: &str, kind: &str) -> Vec<Value> {
+    let all = patch.split("data-do=\"").skip(1);
+    let read = |p: &str| serde_json::from_str(&p.split('"').next().unwrap().replace("&quot;", "\"")).unwrap();
+    all.map(read).filter(|wish: &Value| wish["t"] == kind).collect()
+}
+
+/// The rule behind the question that a patch asks.
+fn asked_rule(patch: &str) -> Option<String> {
+    let prompt = patch.split("id=\"prompt\"").nth(1)?.split("</p>").next()?;
+    Some(prompt.split("data-rule=\"").nth(1)?.split('"').next()?.to_owned())
+}
+
+/// A person at both sides of a hot seat, who lifts curtains and chooses at random.
+struct Player {
+    line: Socket,
+    luck: u64,
+    seat: Value,
+}
+
+impl Player {
+    fn new(line: Socket) -> Player {
+        Player { line, luck: 5, seat: Value::Null }
+    }
+
+    /// Plays on until a question of a seat fits, and returns the patch that asks it.
+    async fn until(&mut self, fits: impl Fn(&Value, &str) -> bool) -> Option<String> {
+        for _ in 0..400 {
+            let patch =
+                next(&mut self.line, |t| t.contains("id=\"ask\"") || t.contains("id=\"curtain\"")).await;
+            if patch.contains("data-over=\"true\"") {
+                return None;
+            }
+            if let Some(lift) = wishes(&patch, "lift").pop() {
+                self.seat = lift["seat"].clone();
+                say(&mut self.line, lift).await;
+                continue;
+            }
+            let picks = wishes(&patch, "pick");
+            if picks.is_empty() {
+                continue;
+            }
+            if fits(&self.seat, &patch) {
+                return Some(patch);
+            }
+            self.pick(&picks).await;
+        }
+        None
+    }
+
+    async fn pick(&mut self, picks: &[Value]) {
+        // A page may not send more than a person could.
+        tokio::time::sleep(Duration::from_millis(18)).await;
+        self.luck = self.luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        say(&mut self.line, picks[(self.luck >> 33) as usize % picks.len()].clone()).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_question_that_can_be_declined_need_not_be_asked_again() {
+    let mut ada = Client::new().await;
+    let answer = ada.form("/open/red-alert", "s-0=me&s-1=me").await;
+    let id = answer.header("location").strip_prefix("/t/").unwrap().to_owned();
+    let server = start(ada.state.clone(), "127.0.0.1:0").await;
+    let mut player = Player::new(connect(&server, &id, ada.cookie()).await);
+    let patch = player
+        .until(|_, patch| patch.contains("Don't ask me this again") && patch.contains("Play no card"))
+        .await
+        .expect("a battle has windows for combat cards");
+    let (rule, muted) = (asked_rule(&patch).unwrap(), player.seat.clone());
+    let before = ada.state.entries_of(&id).await;
+    // A question that is long gone cannot be silenced.
+    say(&mut player.line, json!({ "t": "quiet", "q": 0 })).await;
+    next(&mut player.line, |t| t.contains("moved on")).await;
+    assert_eq!(ada.state.entries_of(&id).await, before);
+    say(&mut player.line, wishes(&patch, "quiet").remove(0)).await;
+    let shown = next(&mut player.line, |t| t.contains("id=\"turn\"")).await;
+    assert!(ada.state.entries_of(&id).await > before, "it is declined at once");
+    // Taking it back, where that is possible, comes to rest.
+    say(&mut player.line, json!({ "t": "undo" })).await;
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    let rest = ada.state.entries_of(&id).await;
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    assert_eq!(ada.state.entries_of(&id).await, rest);
+    drop((shown, player));
+    // The seat that wants quiet is never asked again, the other one is.
+    let mut player = Player::new(connect(&server, &id, ada.cookie()).await);
+    let asks = |patch: &str| asked_rule(patch).is_some_and(|r| r == rule) && patch.contains("Play no card");
+    let heard = player.until(|seat, patch| asks(patch) && *seat != muted).await;
+    let heard = heard.expect("the other seat still has its windows");
+    assert!(!heard.contains("Ask me again"), "each seat has its own habits");
+    let picks = wishes(&heard, "pick");
+    player.pick(&picks).await;
+    let none = player.until(|seat, patch| asks(patch) && *seat == muted).await;
+    assert!(none.is_none(), "asked again: {none:?}");
+    server.stop.send(()).unwrap();
+    server.done.await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_silenced_question_can_be_asked_again() {
+    let mut ada = Client::new().await;
+    let answer = ada.form("/open/red-alert", "s-0=me&s-1=me").await;
+    let id = answer.header("location").strip_prefix("/t/").unwrap().to_owned();
+    let server = start(ada.state.clone(), "127.0.0.1:0").await;
+    let mut player = Player::new(connect(&server, &id, ada.cookie()).await);
+    let silenced = player.until(|_, patch| !wishes(patch, "quiet").is_empty()).await.unwrap();
+    let muted = player.seat.clone();
+    say(&mut player.line, wishes(&silenced, "quiet").remove(0)).await;
+    drop(player);
+    let mut player = Player::new(connect(&server, &id, ada.cookie()).await);
+    let asked = player.until(|seat, patch| *seat == muted && patch.contains("id=\"ask\"")).await.unwrap();
+    assert!(asked.contains("Ask me again"), "{asked}");
+    say(&mut player.line, json!({ "t": "ask", "rule": asked_rule(&silenced).unwrap() })).await;
+    let list = next(&mut player.line, |t| t.contains("id=\"more\"")).await;
+    assert!(!list.contains("Ask me again"), "{list}");
+    server.stop.send(()).unwrap();
+    server.done.await.unwrap();
+}
