@@ -460,7 +460,8 @@ impl RedAlert {
         let mut hits = count_hits(&combat, by.kind.class(), on.kind.class(), &count);
         let mut alerts = count[Face::RedAlert as usize];
         let rolled = hits;
-        cx.say(|| Event::Roll { by, on, kind: combat.kind, dice: faces, hits: rolled, alerts });
+        let (kind, twists) = (combat.kind, combat.twists);
+        cx.say(|| Event::Roll { by, on, kind, dice: faces, hits: rolled, alerts, twists });
         // Interceptor Screen: hits are counted first, then some of them pass to the fighters (card ruling 15).
         if combat.screen != NONE && self.open.unit(UnitId(combat.screen)).is_on_map() {
             let screen = UnitId(combat.screen);

@@ -3,7 +3,7 @@
 use crate::action::Mode;
 use crate::board::{Hex, Sector, Side};
 use crate::data::{CombatId, CommandId, Face, Kind};
-use crate::state::{CombatKind, End, Open, UnitId};
+use crate::state::{CombatKind, End, Open, Twists, UnitId};
 use klaxon_core::{Chance, SeatSet, Tell};
 use serde::Serialize;
 
@@ -95,7 +95,7 @@ pub enum Event {
     // Phase 4
     Attack { by: Ship, on: Ship, kind: CombatKind, dice: u8 },
     NoDice { by: Ship },
-    Roll { by: Ship, on: Ship, kind: CombatKind, dice: Vec<Face>, hits: u8, alerts: u8 },
+    Roll { by: Ship, on: Ship, kind: CombatKind, dice: Vec<Face>, hits: u8, alerts: u8, twists: Twists },
     Screened { ship: Ship, hits: u8 },
     Hit { ship: Ship, hits: u8, left: u8 },
     Confirm { ship: Ship, dice: Vec<Face>, lost: bool },

@@ -50,6 +50,7 @@ pub mod sight;
 mod situation;
 mod spoken;
 mod state;
+pub mod summary;
 mod team;
 mod turn;
 mod unit;

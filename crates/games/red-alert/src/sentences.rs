@@ -7,7 +7,7 @@ use crate::state::{CombatKind, End};
 use crate::words::cap;
 use klaxon_core::{Line, Luck, RuleId, rule};
 
-fn the(ship: &Ship) -> String {
+pub(crate) fn the(ship: &Ship) -> String {
     format!("the {} {} at {}", ship.side.name(), ship.kind.words(), ship.at)
 }
 
@@ -16,7 +16,7 @@ fn dice(faces: &[Face]) -> String {
     words.join(", ")
 }
 
-fn many(n: u8, one: &str, more: &str) -> String {
+pub(crate) fn many(n: u8, one: &str, more: &str) -> String {
     if n == 1 { format!("1 {one}") } else { format!("{n} {more}") }
 }
 
@@ -244,7 +244,7 @@ pub(crate) fn line(event: &Event) -> Line {
             of(
                 by,
                 format!(
-                    "{} board {}: {} against {}, {end}.",
+                    "{} [board|boards] {}: {} against {}, {end}.",
                     cap(&the(by)),
                     the(on),
                     dice(mine),
