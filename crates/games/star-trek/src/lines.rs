@@ -79,6 +79,12 @@ pub(crate) fn count(n: u8, thing: &str) -> String {
     format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
 }
 
+/// A critical with its article.
+fn a_crit(crit: Crit) -> String {
+    let article = if crit == Crit::Engineering { "an" } else { "a" };
+    format!("{article} {} critical", crit.name())
+}
+
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
@@ -288,7 +294,7 @@ pub(crate) fn line(event: &Event) -> Line {
             Line::new(text, rule).about(mark_id(target))
         }
         Event::CritChanged { by, from, to } => {
-            let text = format!("{} makes the {} critical a {} critical.", by.name(), from.name(), to.name());
+            let text = format!("{} makes the {} critical {}.", by.name(), from.name(), a_crit(*to));
             Line::new(text, rule!("ST-14.10")).about(disk_id(by))
         }
         Event::CritCancelled { by, crit } => {
@@ -296,7 +302,7 @@ pub(crate) fn line(event: &Event) -> Line {
             Line::new(text, rule!("ST-14.11")).about(disk_id(by))
         }
         Event::Crit { ship, crit } => {
-            let text = format!("{} suffers a {} critical.", ship.name(), crit.name());
+            let text = format!("{} suffers {}.", ship.name(), a_crit(*crit));
             let rule = match crit {
                 Crit::Bridge => rule!("ST-14.6"),
                 Crit::Engineering => rule!("ST-14.7"),

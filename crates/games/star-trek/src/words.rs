@@ -309,7 +309,7 @@ fn question(view: &View) -> (String, RuleId) {
             (text, rule!("ST-13.7"))
         }
         Asked::Critical { ship, crit } => (
-            format!("A {} critical is about to strike {}: react?", crit.name(), name(ship)),
+            format!("The {} critical is about to strike {}: react?", crit.name(), name(ship)),
             rule!("ST-14.11"),
         ),
         Asked::LaunchAgain { ship } => {
