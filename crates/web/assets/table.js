@@ -151,6 +151,7 @@ let waiting = false;
 // ---- Mouse --------------------------------------------------------------------------------------------------------
 
 document.addEventListener("click", (event) => {
+  if (dragged) return;
   const target = event.target.closest("[data-do], [data-claim], [data-id]");
   if (!target) return;
   if (target.dataset.do) {
@@ -163,6 +164,68 @@ document.addEventListener("click", (event) => {
     send({ t: "click", id: target.dataset.id });
   }
 });
+
+// Dragging one thing onto another is the same as clicking both. A ship or a token may also be dragged by a finger; on
+// everything else a finger scrolls.
+const SVG = "http://www.w3.org/2000/svg";
+let drag = null;
+let dragged = false;
+
+function overlay(from) {
+  const svg = document.createElementNS(SVG, "svg");
+  const stroke = svg.appendChild(document.createElementNS(SVG, "line"));
+  svg.setAttribute("class", "drag-line");
+  svg.setAttribute("aria-hidden", "true");
+  stroke.setAttribute("x1", from.x);
+  stroke.setAttribute("y1", from.y);
+  document.body.append(svg);
+  return svg;
+}
+
+function letGo() {
+  drag?.svg?.remove();
+  drag = null;
+}
+
+document.addEventListener("pointerdown", (event) => {
+  letGo();
+  const thing = event.target.closest?.("[data-click], .picked[data-id]");
+  if (!thing || !event.isPrimary || event.button !== 0 || !byId("curtain").hidden) return;
+  const picked = thing.closest(".picked") !== null;
+  const held = getComputedStyle(thing).touchAction === "none";
+  drag = { id: thing.dataset.id, picked, held, pointer: event.pointerId, x: event.clientX, y: event.clientY, svg: null };
+});
+
+document.addEventListener("pointermove", (event) => {
+  if (drag?.pointer !== event.pointerId) return;
+  if (!drag.svg && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 10) return;
+  drag.svg ??= overlay(drag);
+  drag.svg.firstChild.setAttribute("x2", event.clientX);
+  drag.svg.firstChild.setAttribute("y2", event.clientY);
+});
+
+document.addEventListener("pointerup", (event) => {
+  if (drag?.pointer !== event.pointerId) return;
+  const { id, picked, svg } = drag;
+  letGo();
+  if (!svg) return;
+  // The click that follows a drag is no click.
+  dragged = true;
+  setTimeout(() => { dragged = false; });
+  const under = document.elementsFromPoint(event.clientX, event.clientY).map((e) => e.closest("[data-id]"));
+  const onto = under.find((thing) => thing)?.dataset.id;
+  if (!onto || onto === id) return;
+  if (!picked) {
+    send({ t: "clear" });
+    send({ t: "click", id });
+  }
+  send({ t: "click", id: onto });
+});
+
+document.addEventListener("pointercancel", letGo);
+// Inside drawings `touch-action` alone does not keep a browser from scrolling.
+document.addEventListener("touchmove", (event) => { if (drag?.held) event.preventDefault(); }, { passive: false });
+document.addEventListener("selectstart", (event) => { if (drag) event.preventDefault(); });
 
 let peeking = 0;
 function peek(target) {
@@ -189,6 +252,7 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (event.key === "Escape") {
+    letGo();
     if (!document.querySelector("dialog[open]")) send({ t: "clear" });
     return;
   }
@@ -202,6 +266,7 @@ document.addEventListener("keydown", (event) => {
     u: () => byId("undo")?.click(),
     h: () => byId("hint")?.click(),
     b: () => (play.querySelector("#board .can") ?? byId("board")?.parentElement)?.focus(),
+    g: () => byId("got-it")?.click(),
     o: () => peek(document.activeElement),
     l: () => byId("log")?.focus(),
     c: () => { byId("chat-fold").open = true; byId("say-text")?.focus(); },

@@ -47,6 +47,7 @@ pub struct Scene {
     turn: Markup,
     clock: Markup,
     who: Markup,
+    coach: Markup,
     ask: Markup,
     note: Markup,
     odds: Markup,
@@ -97,6 +98,7 @@ impl Scene {
             turn: turn(look),
             clock: clock(look.loaded),
             who: who(look),
+            coach: coach(look),
             ask: ask(look, &choices, &reach),
             note: note(look.ui),
             odds: odds(look),
@@ -137,6 +139,7 @@ impl Scene {
                         div #panels .panels { @for (_, panel) in &self.board.panels { (panel) } }
                     }
                     div.side {
+                        (self.coach)
                         (self.ask)
                         (self.note)
                         (self.odds)
@@ -182,6 +185,7 @@ impl Scene {
             put(&id, false, panel);
         }
         put("who", false, self.who);
+        put("coach", false, self.coach);
         put("ask", false, self.ask);
         put("note", false, self.note);
         put("odds", false, self.odds);
@@ -302,6 +306,23 @@ fn ask(look: &Look<'_>, choices: &[Choice], reach: &Reach) -> Markup {
             @if mine { (quiet(choices, question)) }
             @if look.eyes.seat.is_some() { (tools(look, mine)) }
             @if look.eyes.held.is_empty() { p.soft { "You are watching." } }
+        }
+    }
+}
+
+/// One idea of the game, for a seat that wants a coach and is asked something.
+fn coach(look: &Look<'_>) -> Markup {
+    let tip = look.eyes.seat.and_then(|seat| look.loaded.tip(seat));
+    html! {
+        div #coach .coach role="status" aria-live="polite" {
+            @if let Some(tip) = tip {
+                h2 { (tip.title) }
+                p { (tip.text) " " (rule_link(tip.rule.as_str())) }
+                div.tools {
+                    button.small type="button" id="got-it" data-do=(wish(&json!({ "t": "got-it", "tip": tip.id }))) { "Got it" }
+                    button.small.quiet type="button" id="no-tips" data-do=(wish(&json!({ "t": "coach", "on": false }))) { "No more tips" }
+                }
+            }
         }
     }
 }
@@ -575,6 +596,8 @@ fn more(look: &Look<'_>) -> Markup {
                     data-do=(wish(&json!({ "t": "auto", "on": !chair.auto }))) { "Answer for me when there is only one choice" }
                 button.switch type="button" id="odds-first" role="switch" aria-checked=(look.ui.odds_first)
                     data-do=(wish(&json!({ "t": "odds-first", "on": !look.ui.odds_first }))) { "Show me the odds before dice fall" }
+                button.switch type="button" id="coached" role="switch" aria-checked=(chair.coached)
+                    data-do=(wish(&json!({ "t": "coach", "on": !chair.coached }))) { "Explain each rule when it first matters" }
                 @if !chair.quiet.is_empty() {
                     ul #quiet-list .quiet-list aria-label="Questions that are not asked" {
                         @for (rule, text) in &chair.quiet {
@@ -647,6 +670,7 @@ fn help() -> Markup {
         ("U", "undo"),
         ("H", "what would a bot do?"),
         ("O", "odds of the choice in focus"),
+        ("G", "got it: the coach's tip is read"),
         ("L", "to the log"),
         ("C", "to the chat"),
         ("S", "sound on or off"),

@@ -82,6 +82,10 @@ enum Wish {
     Quiet { q: u32 },
     /// Ask again what was declined by itself.
     Ask { rule: String },
+    /// A coach, or none.
+    Coach { on: bool },
+    /// The coach's tip has been read.
+    GotIt { tip: String },
     /// A seat goes to a bot.
     Bot { seat: u8, level: String },
     /// A bot's seat becomes free for a person.
@@ -413,6 +417,8 @@ impl Line {
             Wish::Auto { on } => sitting.set_auto(seat?, on).await?,
             Wish::Quiet { q } => sitting.set_quiet(seat?, q).await?,
             Wish::Ask { rule } => sitting.set_asked(seat?, &rule).await?,
+            Wish::Coach { on } => sitting.set_coached(seat?, on).await?,
+            Wish::GotIt { tip } => sitting.tip_read(seat?, &tip).await?,
             Wish::Bot { seat, level } => {
                 let seat = sitting.seat(seat)?;
                 let free = sitting.meta.chairs[seat.index()].holder == Holder::Open;

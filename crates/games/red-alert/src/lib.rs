@@ -28,6 +28,7 @@ mod board;
 mod bot;
 mod cards;
 mod choices;
+pub mod coach;
 mod combat;
 pub mod data;
 mod deck;

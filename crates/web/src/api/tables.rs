@@ -36,6 +36,7 @@ pub async fn create(
         order: TableOrder { scenario: body.scenario, seats: body.size, options: body.options },
         chairs,
         public: body.public,
+        coach: false,
     };
     let id = crate::table::open(&state, None, order).await?;
     let live = state.tables.get(&state, &id)?;

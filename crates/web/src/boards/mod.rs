@@ -7,7 +7,8 @@ pub mod red_alert;
 use crate::ui::Reach;
 use klaxon_catalog::Table;
 use klaxon_core::{Game, Seat, SeatSet, Viewer};
-use klaxon_red_alert::RedAlert;
+pub use klaxon_red_alert::coach::Tip;
+use klaxon_red_alert::{RedAlert, coach};
 use maud::{Markup, html};
 
 /// A drawn board.
@@ -77,6 +78,13 @@ impl Touch<'_> {
 pub fn board(table: &Table, viewer: Viewer, touch: &Touch<'_>) -> Board {
     match table {
         Table::RedAlert(session) => red_alert::board(&session.game().view(viewer), touch),
+    }
+}
+
+/// What a coach has to say about a seat's question, the most pressing first.
+pub fn tips(table: &Table, seat: Seat) -> Vec<&'static Tip> {
+    match table {
+        Table::RedAlert(session) => coach::tips(&session.game().view(Viewer::Seat(seat))),
     }
 }
 

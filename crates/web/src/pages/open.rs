@@ -144,7 +144,7 @@ pub async fn submit(
         chairs.push(chair(word)?);
     }
     let person = who.or_new(Some(get("name")));
-    let order = NewTableOrder { game, order, chairs, public: get("public") == "yes" };
+    let order = NewTableOrder { game, order, chairs, public: get("public") == "yes", coach: false };
     let id = crate::table::open(&state, Some(&person), order).await?;
     Ok(remember(&state, &headers, &person, Redirect::to(&format!("/t/{id}"))))
 }

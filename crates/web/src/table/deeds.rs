@@ -2,6 +2,7 @@
 
 use super::{Holder, Live, Meta, Sitting, nonce};
 use crate::{
+    boards::{self, Tip},
     error::Fault,
     person::Person,
     state::{AppState, now},
@@ -219,8 +220,7 @@ impl Sitting {
                 Holder::Person { ids, .. } => ids.push(person.id),
                 Holder::Open | Holder::Bot { .. } | Holder::Program { .. } => {
                     chair.holder = Holder::person(&person);
-                    chair.auto = true;
-                    chair.quiet.clear();
+                    chair.forget_habits();
                 }
             }
         })
@@ -312,6 +312,26 @@ impl Sitting {
         .await
     }
 
+    /// The seat wants a coach, from the beginning, or no more of him.
+    pub async fn set_coached(&mut self, seat: Seat, on: bool) -> Result<(), Fault> {
+        self.chair(seat)?;
+        self.change_meta(move |meta| {
+            let chair = &mut meta.chairs[seat.index()];
+            (chair.coached, chair.read) = (on, Vec::new());
+        })
+        .await
+    }
+
+    /// The seat has read the tip that it is shown; any other is left alone.
+    pub async fn tip_read(&mut self, seat: Seat, id: &str) -> Result<(), Fault> {
+        self.chair(seat)?;
+        let shown = self.careful(|loaded| loaded.tip(seat))?;
+        if let Some(tip) = shown.filter(|tip| tip.id == id) {
+            self.change_meta(move |meta| meta.chairs[seat.index()].read.push(tip.id.into())).await?;
+        }
+        Ok(())
+    }
+
     /// What a bot would do in the seat's place. The table is free meanwhile.
     pub fn hint(&self, seat: Seat) -> Option<oneshot::Receiver<Answer>> {
         let salt = self.state.keys.bot_salt(&self.live.id, self.table.n(), seat) ^ 1;
@@ -348,6 +368,15 @@ impl super::Loaded {
                 Answered::Declined(index) => Some((seat, index)),
             }
         })
+    }
+
+    /// What the coach tells a seat now, if it has one.
+    pub fn tip(&self, seat: Seat) -> Option<&'static Tip> {
+        let chair = &self.meta.chairs[seat.index()];
+        if !chair.coached || !self.table.to_act().has(seat) {
+            return None;
+        }
+        boards::tips(&self.table, seat).into_iter().find(|tip| !chair.read.iter().any(|id| id == tip.id))
     }
 
     /// How the seat's question would be answered without its holder.

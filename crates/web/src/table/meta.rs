@@ -45,6 +45,12 @@ pub struct Chair {
     /// server declines them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub quiet: BTreeMap<String, String>,
+    /// A coach explains each idea of the game when it first matters.
+    #[serde(default)]
+    pub coached: bool,
+    /// The tips that have been read, by their names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub read: Vec<String>,
 }
 
 /// Who holds a seat.
@@ -105,7 +111,14 @@ impl Chair {
     /// A chair with a fresh token.
     pub fn new(name: String, holder: Holder) -> Chair {
         let auto = matches!(holder, Holder::Open | Holder::Person { .. });
-        Chair { name, holder, nonce: nonce(), auto, quiet: BTreeMap::new() }
+        Chair { name, holder, nonce: nonce(), auto, quiet: BTreeMap::new(), coached: false, read: Vec::new() }
+    }
+
+    /// Somebody new sits down: no habits of whoever sat here before.
+    pub fn forget_habits(&mut self) {
+        self.auto = true;
+        self.quiet.clear();
+        (self.coached, self.read) = (false, Vec::new());
     }
 
     /// Is the person's browser one of the holder's?

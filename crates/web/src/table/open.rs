@@ -37,6 +37,8 @@ pub struct NewTableOrder {
     pub chairs: Vec<ChairOrder>,
     /// Strangers may find it.
     pub public: bool,
+    /// A coach explains the game to the person who opens it.
+    pub coach: bool,
 }
 
 /// Opens a table. Returns its id.
@@ -53,7 +55,8 @@ pub async fn open(state: &AppState, person: Option<&Person>, order: NewTableOrde
             (Some(ChairOrder::Bot(level)), _) => Holder::bot(*level),
             (Some(ChairOrder::Link) | None, _) => Holder::Open,
         };
-        Chair::new(table.seat_name(Seat(i as u8)), holder)
+        let coached = order.coach && matches!(holder, Holder::Person { .. });
+        Chair { coached, ..Chair::new(table.seat_name(Seat(i as u8)), holder) }
     });
     let meta = Meta {
         title: scenario_name(&order.game, &order.order.scenario),

@@ -126,3 +126,39 @@ async fn a_silenced_question_can_be_asked_again() {
     server.stop.send(()).unwrap();
     server.done.await.unwrap();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newcomer_is_coached_until_he_has_read_it_all_or_wants_no_more() {
+    let mut ada = Client::new().await;
+    let id = ada.play_now().await;
+    let page = ada.get(&format!("/t/{id}")).await.ok().body;
+    assert!(page.contains("Who goes first") && page.contains("data-rule=\"RA-5.2\""), "{page}");
+    let server = start(ada.state.clone(), "127.0.0.1:0").await;
+    let mut line = connect(&server, &id, ada.cookie()).await;
+    let all = next(&mut line, |t| t.contains("id=\"coach\"")).await;
+    let got_it = wishes(&all, "got-it").remove(0);
+    // What is not shown cannot be read.
+    say(&mut line, json!({ "t": "got-it", "tip": "pursuit" })).await;
+    say(&mut line, got_it.clone()).await;
+    let read = next(&mut line, |t| t.contains("id=\"coach\"")).await;
+    assert!(!read.contains("Who goes first"), "a tip that was read is gone: {read}");
+    // It stays read when the page comes back, and the coach has more to say at the next question.
+    drop(line);
+    let mut line = connect(&server, &id, ada.cookie()).await;
+    let all = next(&mut line, |t| t.contains("id=\"coach\"")).await;
+    assert!(!all.contains("Who goes first"));
+    say(&mut line, wishes(&all, "pick").remove(0)).await;
+    let more = next(&mut line, |t| !wishes(t, "got-it").is_empty()).await;
+    assert_ne!(wishes(&more, "got-it")[0], got_it);
+    say(&mut line, json!({ "t": "coach", "on": false })).await;
+    let quiet = next(&mut line, |t| t.contains("id=\"coach\"")).await;
+    assert!(wishes(&quiet, "got-it").is_empty() && quiet.contains("aria-checked=\"false\""), "{quiet}");
+    // A watcher is never coached, nor is whoever opens a table by the form.
+    let page = ada.stranger().get(&format!("/t/{id}")).await.ok().body;
+    assert!(!page.contains("Got it"));
+    let answer = ada.form("/open/red-alert", "s-0=me&s-1=link").await;
+    let page = ada.get(answer.header("location")).await.ok().body;
+    assert!(!page.contains("Got it") && page.contains("Explain each rule"));
+    server.stop.send(()).unwrap();
+    server.done.await.unwrap();
+}
