@@ -47,5 +47,6 @@ fn is_root() -> bool {
 }
 
 fn on_path(program: &str) -> bool {
-    env::var_os("PATH").is_some_and(|path| env::split_paths(&path).any(|dir| Path::new(&dir).join(program).is_file()))
+    env::var_os("PATH")
+        .is_some_and(|path| env::split_paths(&path).any(|dir| Path::new(&dir).join(program).is_file()))
 }

@@ -32,7 +32,8 @@ fn paths_named_in_the_documents_exist() {
         let text = read(document);
         let links = text.match_indices("](").filter_map(|(i, _)| text[i + 2..].split(')').next());
         let paths = ticked(&text).filter(|t| {
-            ["crates/", "docs/", "xtask", "e2e", ".ci/"].iter().any(|p| t.starts_with(p)) && !t.contains(['*', '<', ' '])
+            ["crates/", "docs/", "xtask", "e2e", ".ci/"].iter().any(|p| t.starts_with(p))
+                && !t.contains(['*', '<', ' '])
         });
         for path in links.filter(|l| !l.contains("://")).chain(paths) {
             assert!(root().join(path).exists(), "{document} names {path}, which is not there");
@@ -45,7 +46,8 @@ fn the_readme_lists_every_command() {
     let main = read("crates/klaxon/src/main.rs");
     let readme = read("README.md");
     let list = main.split("enum Command {").nth(1).and_then(|rest| rest.split("\n}").next()).unwrap();
-    for command in list.lines().filter_map(|l| l.trim().split_once('(')).map(|(name, _)| name.to_lowercase()) {
+    for command in list.lines().filter_map(|l| l.trim().split_once('(')).map(|(name, _)| name.to_lowercase())
+    {
         let named = readme.contains(&format!("klaxon {command}")) || readme.contains(&format!("|{command}"));
         assert!(named || command == "serve", "the README does not name `klaxon {command}`");
     }

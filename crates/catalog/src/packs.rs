@@ -66,5 +66,9 @@ pub fn hash(game: &str) -> String {
 fn red_alert(files: &[PackFile]) -> Result<data::Data, PackMistake> {
     let own: Vec<(String, String)> =
         files.iter().filter(|f| f.game == RedAlert::ID).map(|f| (f.name.clone(), f.text.clone())).collect();
-    data::Data::with_packs(&own).map_err(|e| PackMistake { file: e.file, line: (e.line > 0).then_some(e.line), text: e.text })
+    data::Data::with_packs(&own).map_err(|e| PackMistake {
+        file: e.file,
+        line: (e.line > 0).then_some(e.line),
+        text: e.text,
+    })
 }

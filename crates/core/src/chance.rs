@@ -12,7 +12,13 @@ pub struct Seed(pub [u8; 32]);
 impl Seed {
     /// A seed for tests, bots and benchmarks, made from a small number.
     pub fn small(n: u64) -> Seed {
-        Seed(*blake3::Hasher::new().update(b"klaxon small seed").update(&n.to_le_bytes()).finalize().as_bytes())
+        Seed(
+            *blake3::Hasher::new()
+                .update(b"klaxon small seed")
+                .update(&n.to_le_bytes())
+                .finalize()
+                .as_bytes(),
+        )
     }
 
     /// What is published at the start of the game; the seed itself follows after the end.

@@ -27,7 +27,8 @@ pub trait Game: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned + Send + 
     type View: Clone + Eq + fmt::Debug + Serialize + Send + Sync;
 
     /// Sets the table up.
-    fn start(setup: &Self::Setup, chance: &mut Chance, tell: &mut Tell<Self::Event>) -> Result<Self, Refusal>;
+    fn start(setup: &Self::Setup, chance: &mut Chance, tell: &mut Tell<Self::Event>)
+    -> Result<Self, Refusal>;
 
     /// How many seats the table has.
     fn seats(&self) -> usize;

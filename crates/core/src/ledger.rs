@@ -115,7 +115,8 @@ fn rules_in(line: &str) -> Vec<Rule> {
 /// `RA-7.4` at the beginning of a text, followed by a space or the end of bold.
 fn leading_id(text: &str) -> Option<&str> {
     let bytes = text.as_bytes();
-    if bytes.len() < 6 || !bytes[0].is_ascii_uppercase() || !bytes[1].is_ascii_uppercase() || bytes[2] != b'-' {
+    if bytes.len() < 6 || !bytes[0].is_ascii_uppercase() || !bytes[1].is_ascii_uppercase() || bytes[2] != b'-'
+    {
         return None;
     }
     let end = 3 + bytes[3..].iter().take_while(|b| b.is_ascii_digit() || **b == b'.').count();

@@ -25,8 +25,8 @@ mod session;
 
 pub use chance::{Chance, Seed};
 pub use game::{
-    Game, Instinct, Label, Line, Luck, Menu, Millis, Odds, OptionItem, Outcome, ScenarioItem, Share, Situation,
-    TableOrder, Words,
+    Game, Instinct, Label, Line, Luck, Menu, Millis, Odds, OptionItem, Outcome, ScenarioItem, Share,
+    Situation, TableOrder, Words,
 };
 pub use rule::{Code, Refusal, RuleId};
 pub use seat::{Audience, Seat, SeatSet, Tell, Told, Viewer};

@@ -106,7 +106,9 @@ impl Script {
                 }
                 "refuses" => {
                     let (rule, rest) = match rest.split_once(char::is_whitespace) {
-                        Some((rule, rest)) if !rule.ends_with(':') && rule.contains('-') && rule.contains('.') => {
+                        Some((rule, rest))
+                            if !rule.ends_with(':') && rule.contains('-') && rule.contains('.') =>
+                        {
                             (rule, rest.trim())
                         }
                         _ => ("", rest),
@@ -247,7 +249,8 @@ pub fn run<G: Situation>(script: &Script) -> Result<Trials<G>, Mistake> {
             Trial::Do { seat, words } => {
                 row.words = format!("{seat}: {words}");
                 let (seat, action) = bench.read(seat, words).map_err(mistake)?;
-                let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| bench.play(seat, &action)));
+                let result =
+                    std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| bench.play(seat, &action)));
                 match result {
                     Ok(Ok(events)) => row.events = events,
                     Ok(Err(refusal)) => {
@@ -259,7 +262,9 @@ pub fn run<G: Situation>(script: &Script) -> Result<Trials<G>, Mistake> {
                             .downcast_ref::<String>()
                             .cloned()
                             .or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string));
-                        return Err(mistake(text.unwrap_or_else(|| "the rules could not carry this out".into())));
+                        return Err(mistake(
+                            text.unwrap_or_else(|| "the rules could not carry this out".into()),
+                        ));
                     }
                 }
                 (row.seat, row.action) = (Some(seat), Some(action));

@@ -59,7 +59,9 @@ impl Bench {
             out::json(&rows)?;
             return Ok(ExitCode::SUCCESS);
         }
-        out::line("game          decisions/s   playouts/s   decisions/playout   clone ns   apply ns   state bytes")?;
+        out::line(
+            "game          decisions/s   playouts/s   decisions/playout   clone ns   apply ns   state bytes",
+        )?;
         for r in rows {
             out::line(format!(
                 "{:<12} {:>12.0} {:>12.1} {:>19.0} {:>10.0} {:>10.0} {:>13}",

@@ -160,13 +160,17 @@ impl Load {
         tokio::time::sleep(Duration::from_secs_f64(self.seconds)).await;
         let after = self.server_megabytes().await;
         if self.json {
-            return out::json(&serde_json::json!({ "streams": open.len(), "opened_in_seconds": opened.as_secs_f64(),
-                "server_megabytes_before": before, "server_megabytes_after": after }));
+            return out::json(
+                &serde_json::json!({ "streams": open.len(), "opened_in_seconds": opened.as_secs_f64(),
+                "server_megabytes_before": before, "server_megabytes_after": after }),
+            );
         }
         out::line(format!("{} streams opened in {:.1} s and held", open.len(), opened.as_secs_f64()))?;
         if let (Some(before), Some(after)) = (before, after) {
             let each = (after - before) * 1000.0 / open.len().max(1) as f64;
-            out::line(format!("the server holds {after:.0} MB, {before:.0} MB before: {each:.1} kB a stream"))?;
+            out::line(format!(
+                "the server holds {after:.0} MB, {before:.0} MB before: {each:.1} kB a stream"
+            ))?;
         }
         Ok(())
     }
@@ -239,7 +243,8 @@ impl Player {
         let (status, body) = self.connection.post("/api/v1/tables", "", &self.order).await?;
         let text = String::from_utf8_lossy(&body);
         ensure!((200..300).contains(&status), "the server opened no table ({status}): {text}");
-        let opened: Opened = serde_json::from_slice(&body).context("the server's answer is not understood")?;
+        let opened: Opened =
+            serde_json::from_slice(&body).context("the server's answer is not understood")?;
         (self.table, self.token) = (opened.id, opened.owner);
         let path = format!("/api/v1/tables/{}/choices?brief=true", self.table);
         let (status, body) = self.connection.get(&path, &self.token).await?;

@@ -35,7 +35,8 @@ pub fn progress(length: u64, what: &str) -> indicatif::ProgressBar {
     if !io::stderr().is_terminal() {
         return indicatif::ProgressBar::hidden();
     }
-    let style = indicatif::ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len}  {eta}").expect("it is valid");
+    let style =
+        indicatif::ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len}  {eta}").expect("it is valid");
     indicatif::ProgressBar::new(length).with_style(style).with_message(what.to_owned())
 }
 
@@ -54,7 +55,8 @@ pub fn options(pairs: &[String]) -> Result<std::collections::BTreeMap<String, St
     pairs
         .iter()
         .map(|pair| {
-            let (key, value) = pair.split_once('=').with_context(|| format!("`{pair}` is not of the form key=value"))?;
+            let (key, value) =
+                pair.split_once('=').with_context(|| format!("`{pair}` is not of the form key=value"))?;
             Ok((key.to_owned(), value.to_owned()))
         })
         .collect()

@@ -36,7 +36,8 @@ impl Pack {
         match packs::check(&files) {
             Ok(counts) => {
                 for (game, n) in counts {
-                    let files = if n == 1 { "1 file is good".into() } else { format!("{n} files are all good") };
+                    let files =
+                        if n == 1 { "1 file is good".into() } else { format!("{n} files are all good") };
                     out::line(format!("{game}: {files}"))?;
                 }
                 Ok(ExitCode::SUCCESS)

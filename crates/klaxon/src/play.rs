@@ -47,7 +47,8 @@ impl Play {
         let table = Table::open(&self.game, &order, seed).map_err(|r| anyhow::anyhow!("{r}"))?;
         let seat = Seat(self.seat);
         anyhow::ensure!(seat.index() < table.seats(), "the table has the seats 0 to {}", table.seats() - 1);
-        let mut game = Terminal { lines: vec![table.sealed_header()], table, seat, told: None, drawn: u32::MAX };
+        let mut game =
+            Terminal { lines: vec![table.sealed_header()], table, seat, told: None, drawn: u32::MAX };
         let name = shelf::cover(&self.game).map_or(self.game.as_str(), |c| c.name);
         out::line(format!("{name}. You are {}. Type ? for help.", game.table.seat_name(seat)))?;
         game.go(self.bots)?;
@@ -82,8 +83,12 @@ impl Terminal {
                 anyhow::bail!("the table is frozen: {why}");
             }
             if let Some(seat) = self.table.to_act().iter().find(|&s| s != self.seat) {
-                let thought = decide(&self.table, seat, level, 7).context("a seat is asked but has no choice")?;
-                let put = self.table.choose(seat, None, thought.index, now()).map_err(|r| anyhow::anyhow!("{r}"))?;
+                let thought =
+                    decide(&self.table, seat, level, 7).context("a seat is asked but has no choice")?;
+                let put = self
+                    .table
+                    .choose(seat, None, thought.index, now())
+                    .map_err(|r| anyhow::anyhow!("{r}"))?;
                 self.lines.push(put.line);
             } else if self.table.to_act().has(self.seat) {
                 if !self.ask()? {
@@ -118,7 +123,8 @@ impl Terminal {
     fn ask(&mut self) -> Result<bool> {
         let choices = self.table.choices(self.seat);
         if let [only] = choices.as_slice() {
-            let put = self.table.choose(self.seat, None, only.index, now()).map_err(|r| anyhow::anyhow!("{r}"))?;
+            let put =
+                self.table.choose(self.seat, None, only.index, now()).map_err(|r| anyhow::anyhow!("{r}"))?;
             self.lines.push(put.line);
             return Ok(true);
         }

@@ -70,7 +70,9 @@ fn viewer(word: &str) -> Result<Viewer> {
         "all" => Ok(Viewer::Everything),
         "watcher" => Ok(Viewer::Watcher),
         seat => {
-            let seat = seat.parse().with_context(|| format!("`{seat}` is not a seat's number, `watcher` or `all`"))?;
+            let seat = seat
+                .parse()
+                .with_context(|| format!("`{seat}` is not a seat's number, `watcher` or `all`"))?;
             Ok(Viewer::Seat(Seat(seat)))
         }
     }
@@ -99,7 +101,10 @@ impl Verify {
                 Ok(verdict) => {
                     let end = verdict.outcome.as_ref().map_or("still in play".into(), |o| o.text.clone());
                     if !self.json {
-                        out::line(format!("{name}: honest. {}, {} entries; {end}", verdict.game, verdict.entries))?;
+                        out::line(format!(
+                            "{name}: honest. {}, {} entries; {end}",
+                            verdict.game, verdict.entries
+                        ))?;
                         out::line(format!("  the luck matches the commitment {}", verdict.commitment))?;
                     }
                     rows.push(json!({ "file": name, "honest": true, "game": verdict.game,
@@ -116,7 +121,9 @@ impl Verify {
                     if !self.json {
                         out::line(format!("{name}: NOT proven. {parting}"))?;
                     }
-                    rows.push(json!({ "file": name, "honest": false, "kind": kind, "why": parting.to_string() }));
+                    rows.push(
+                        json!({ "file": name, "honest": false, "kind": kind, "why": parting.to_string() }),
+                    );
                 }
             }
         }

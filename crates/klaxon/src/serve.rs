@@ -32,9 +32,14 @@ pub struct Serve {
 
 impl Serve {
     pub fn run(self) -> Result<ExitCode> {
-        let filter = EnvFilter::try_new(&self.log).with_context(|| format!("`{}` is no log filter", self.log))?;
+        let filter =
+            EnvFilter::try_new(&self.log).with_context(|| format!("`{}` is no log filter", self.log))?;
         let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-        if self.log_json { log.json().init() } else { log.init() }
+        if self.log_json {
+            log.json().init()
+        } else {
+            log.init()
+        }
         if let Some(packs) = &self.packs {
             crate::pack::install(packs)?;
         }
@@ -44,7 +49,10 @@ impl Serve {
 
     async fn serve(self) -> Result<()> {
         let listener = tokio::net::TcpListener::bind(self.addr).await.with_context(|| {
-            format!("cannot listen on {}: is Klaxon running already? `--addr` takes another address", self.addr)
+            format!(
+                "cannot listen on {}: is Klaxon running already? `--addr` takes another address",
+                self.addr
+            )
         })?;
         let addr = listener.local_addr()?;
         let config = Config {

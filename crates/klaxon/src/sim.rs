@@ -54,7 +54,8 @@ impl Sim {
         let mut rows = Vec::new();
         for scenario in scenarios {
             let order = TableOrder { scenario, seats: 0, options: out::options(&self.options)? };
-            let table = Table::open(&self.game, &order, Seed::small(self.seed)).map_err(|r| anyhow::anyhow!("{r}"))?;
+            let table = Table::open(&self.game, &order, Seed::small(self.seed))
+                .map_err(|r| anyhow::anyhow!("{r}"))?;
             let seats: Vec<String> = (0..table.seats()).map(|s| table.seat_name(Seat(s as u8))).collect();
             for pair in pairs(&self.bots) {
                 let plan = Match {
@@ -72,7 +73,8 @@ impl Sim {
                 let played = arena::play(&plan, |n| bar.set_position(u64::from(n)))
                     .map_err(|r| anyhow::anyhow!("{r}"))?;
                 bar.finish_and_clear();
-                let scenario = if order.scenario.is_empty() { menu.scenarios[0].id.as_str() } else { &order.scenario };
+                let scenario =
+                    if order.scenario.is_empty() { menu.scenarios[0].id.as_str() } else { &order.scenario };
                 let steps: u32 = played.iter().map(|p| p.steps).sum();
                 let (bots, sides) = (arena::by_bot(&played, pair.len()), arena::by_seat(&played));
                 if self.json {

@@ -23,7 +23,9 @@ impl Data {
         if !self.data.exists() {
             bail!("there is no store in {}; `--data` names another folder", self.data.display());
         }
-        Store::open(&self.data).await.with_context(|| format!("cannot open the store in {}", self.data.display()))
+        Store::open(&self.data)
+            .await
+            .with_context(|| format!("cannot open the store in {}", self.data.display()))
     }
 }
 

@@ -66,7 +66,11 @@ fn verify_accepts_an_honest_log_and_rejects_every_change() {
     };
     let other_seed = String::from(Seed::small(8));
     let cases: [(&str, Vec<String>, &str); 6] = [
-        ("seed", change(0, &|h| h["luck"][0]["seed"] = other_seed.clone().into()), "not the one committed to"),
+        (
+            "seed",
+            change(0, &|h| h["luck"][0]["seed"] = other_seed.clone().into()),
+            "not the one committed to",
+        ),
         (
             "seed-and-commitment",
             change(0, &|h| {
@@ -83,7 +87,11 @@ fn verify_accepts_an_honest_log_and_rejects_every_change() {
     for (name, lines, says) in cases {
         let output = judge(name, &lines);
         assert_eq!(output.status.code(), Some(1), "{name}: {}", stdout(&output));
-        assert!(stdout(&output).contains("NOT proven") && stdout(&output).contains(says), "{name}: {}", stdout(&output));
+        assert!(
+            stdout(&output).contains("NOT proven") && stdout(&output).contains(says),
+            "{name}: {}",
+            stdout(&output)
+        );
     }
 }
 
@@ -105,7 +113,10 @@ fn export_import_and_replay_carry_a_game_over() {
     assert!(told.status.success() && stdout(&told).contains("RA-"), "{}", stderr(&told));
     let copy = dir.join("copy.db");
     assert!(klaxon(&["backup", copy.to_str().unwrap(), "--data", data]).status.success());
-    assert!(!klaxon(&["backup", copy.to_str().unwrap(), "--data", data]).status.success(), "nothing is overwritten");
+    assert!(
+        !klaxon(&["backup", copy.to_str().unwrap(), "--data", data]).status.success(),
+        "nothing is overwritten"
+    );
 }
 
 #[test]
@@ -119,7 +130,8 @@ fn try_shows_what_happens_and_why() {
     )
     .unwrap();
     let output = klaxon(&["try", file.to_str().unwrap(), "--json"]);
-    let report: Value = serde_json::from_str(&stdout(&output)).unwrap_or_else(|_| panic!("{}", stderr(&output)));
+    let report: Value =
+        serde_json::from_str(&stdout(&output)).unwrap_or_else(|_| panic!("{}", stderr(&output)));
     assert_eq!(report["steps"][0]["accepted"], true, "{report:#}");
     assert!(report["steps"][0]["events"].as_array().is_some_and(|e| !e.is_empty()));
     assert_eq!(report["steps"][2]["accepted"], false);
@@ -136,9 +148,10 @@ fn try_shows_what_happens_and_why() {
 #[test]
 fn every_command_explains_itself() {
     let all = stdout(&klaxon(&["--help"]));
-    for command in
-        ["serve", "play", "sim", "try", "replay", "verify", "export", "import", "backup", "rules", "bench", "pack", "load"]
-    {
+    for command in [
+        "serve", "play", "sim", "try", "replay", "verify", "export", "import", "backup", "rules", "bench",
+        "pack", "load",
+    ] {
         assert!(all.contains(&format!("  {command}")), "{command} is missing:\n{all}");
         let output = klaxon(&[command, "--help"]);
         assert!(output.status.success() && stdout(&output).len() > 150, "{command}: {}", stdout(&output));
@@ -190,5 +203,9 @@ fn packs_are_checked_with_file_and_line() {
     fs::write(dir.join("red-alert/bad.toml"), good.replace("first = \"cw\"", "first = \"nobody\"")).unwrap();
     let output = klaxon(&["pack", "check", dir.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1));
-    assert!(stdout(&output).contains("bad.toml, line") && stdout(&output).contains("nobody"), "{}", stdout(&output));
+    assert!(
+        stdout(&output).contains("bad.toml, line") && stdout(&output).contains("nobody"),
+        "{}",
+        stdout(&output)
+    );
 }

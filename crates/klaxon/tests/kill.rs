@@ -142,11 +142,18 @@ fn nothing_acknowledged_is_lost_when_the_process_is_killed() {
             let n = table["n"].as_u64().unwrap();
             assert!(n >= game.acknowledged, "{} of {} acknowledged moves are there", n, game.acknowledged);
             // At most the one move that was under way is there without having been acknowledged.
-            assert!(n <= game.acknowledged + 1, "{n} moves, but only {} were acknowledged", game.acknowledged);
+            assert!(
+                n <= game.acknowledged + 1,
+                "{n} moves, but only {} were acknowledged",
+                game.acknowledged
+            );
         }
         server = Some(again);
     }
-    assert!(games.iter().map(|g| g.acknowledged).sum::<u64>() > 100, "the test played too little to prove anything");
+    assert!(
+        games.iter().map(|g| g.acknowledged).sum::<u64>() > 100,
+        "the test played too little to prove anything"
+    );
 
     // Every log is whole: the host's export of each runs again with the same hashes and dice.
     server.take().unwrap().kill();

@@ -141,7 +141,8 @@ async fn secrets(browser: &WebDriver) -> Result<Vec<String>> {
 
 /// The number of the turn that the page shows; 0 while the fleets are made.
 async fn turns_played(browser: &WebDriver) -> Result<u64> {
-    let script = "return Number(/Turn (\\d+)/.exec(document.getElementById('ra-turn')?.textContent ?? '')?.[1] ?? 0)";
+    let script =
+        "return Number(/Turn (\\d+)/.exec(document.getElementById('ra-turn')?.textContent ?? '')?.[1] ?? 0)";
     browser.execute(script, vec![]).await?.json().as_u64().context("a number")
 }
 
@@ -154,7 +155,8 @@ async fn seat_link(owner: &WebDriver) -> Result<String> {
 /// Opens a seat link and waits until the seat is taken and the secret has left the address.
 async fn sit_down(browser: &WebDriver, link: &str) -> Result<()> {
     browser.goto(link).await?;
-    until(browser, "the guest sits at the table", "return document.querySelector('#who .mine') !== null").await?;
+    until(browser, "the guest sits at the table", "return document.querySelector('#who .mine') !== null")
+        .await?;
     settled(browser).await?;
     ensure!(!browser.current_url().await?.as_str().contains("seat="), "the secret leaves the address");
     Ok(())
@@ -233,7 +235,10 @@ async fn a_curtain_covers_secret_hands_on_one_device() -> Result<()> {
         until(&both, "somebody is asked", shown).await?;
         let covered = both.execute("return !document.getElementById('curtain').hidden", vec![]).await?;
         if covered.json().as_bool() == Some(true) {
-            ensure!(!dom(&both).await?.contains("data-id=\"card:"), "the curtain hides a page that shows a hand");
+            ensure!(
+                !dom(&both).await?.contains("data-id=\"card:"),
+                "the curtain hides a page that shows a hand"
+            );
             both.query(By::Css("#lift")).first().await?.click().await?;
             until(&both, "the curtain lifts", "return document.getElementById('curtain').hidden").await?;
             lifted += 1;

@@ -29,7 +29,13 @@ pub async fn open(browser: &WebDriver, url: &str, first: &str, second: &str) -> 
 }
 
 /// The same for any scenario.
-pub async fn open_scenario(browser: &WebDriver, url: &str, scenario: &str, first: &str, second: &str) -> Result<()> {
+pub async fn open_scenario(
+    browser: &WebDriver,
+    url: &str,
+    scenario: &str,
+    first: &str,
+    second: &str,
+) -> Result<()> {
     browser.goto(format!("{url}/open/red-alert?scenario={scenario}")).await?;
     for (seat, who) in [first, second].into_iter().enumerate() {
         let option = format!("#s-{seat} option[value='{who}']");
@@ -44,7 +50,12 @@ pub async fn open_scenario(browser: &WebDriver, url: &str, scenario: &str, first
 
 /// Waits until the page has its line to the server.
 pub async fn settled(browser: &WebDriver) -> Result<()> {
-    until(browser, "the page is connected", "return document.getElementById('line')?.dataset.state === 'live'").await
+    until(
+        browser,
+        "the page is connected",
+        "return document.getElementById('line')?.dataset.state === 'live'",
+    )
+    .await
 }
 
 /// Waits until a script is true.

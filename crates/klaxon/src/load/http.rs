@@ -18,18 +18,24 @@ impl Connection {
     pub async fn open(addr: SocketAddr) -> Result<Connection> {
         let stream = TcpStream::connect(addr).await.with_context(|| format!("cannot connect to {addr}"))?;
         stream.set_nodelay(true)?;
-        Ok(Connection { stream: BufReader::with_capacity(4096, stream), host: addr.to_string(), out: Vec::new() })
+        Ok(Connection {
+            stream: BufReader::with_capacity(4096, stream),
+            host: addr.to_string(),
+            out: Vec::new(),
+        })
     }
 
     /// Sends JSON and reads the answer: status and body.
     pub async fn post(&mut self, path: &str, token: &str, body: &str) -> Result<(u16, Vec<u8>)> {
-        let bearer = if token.is_empty() { String::new() } else { format!("authorization: Bearer {token}\r\n") };
+        let bearer =
+            if token.is_empty() { String::new() } else { format!("authorization: Bearer {token}\r\n") };
         self.send("POST", path, &format!("{bearer}content-type: application/json\r\n"), body).await?;
         self.answer().await
     }
 
     pub async fn get(&mut self, path: &str, token: &str) -> Result<(u16, Vec<u8>)> {
-        let bearer = if token.is_empty() { String::new() } else { format!("authorization: Bearer {token}\r\n") };
+        let bearer =
+            if token.is_empty() { String::new() } else { format!("authorization: Bearer {token}\r\n") };
         self.send("GET", path, &bearer, "").await?;
         self.answer().await
     }
