@@ -46,26 +46,19 @@ impl Sealed {
 impl End {
     /// The end in a sentence.
     pub fn sentence(self, turns: u16) -> String {
+        let when = match turns {
+            0 => "before the first Federation turn".to_string(),
+            1 => "after 1 Federation turn".to_string(),
+            n => format!("after {n} Federation turns"),
+        };
         match self {
-            End::Settled => {
-                format!(
-                    "All six named spaces are settled after {turns} Federation turns: the Federation has won."
-                )
-            }
-            End::SolFell => {
-                format!(
-                    "Alien fleets hold Sol at the end of Federation turn {turns}: the Federation has fallen."
-                )
-            }
+            End::Settled => format!("All six named spaces are settled {when}: the Federation has won."),
+            End::SolFell => format!("Alien fleets hold Sol {when}: the Federation has fallen."),
             End::Unstable => {
-                format!(
-                    "Federation Stability reached 0 in Federation turn {turns}: the Federation has broken apart."
-                )
+                format!("Federation Stability reached 0 {when}: the Federation has broken apart.")
             }
             End::Outclassed => {
-                format!(
-                    "Every race has filled its technology track by turn {turns}: the Federation is outclassed."
-                )
+                format!("Every race has filled its technology track {when}: the Federation is outclassed.")
             }
         }
     }

@@ -466,8 +466,9 @@ impl Table {
         no(
             rule!("SF-9.31"),
             match marker {
-                Marker::Expansion | Marker::Losses => format!("{} are at 0 already", marker.name()),
-                Marker::Stability => "Federation Stability is at its maximum".into(),
+                Marker::Expansion => "Expansion Desire is at 0 already",
+                Marker::Losses => "Military Losses are at 0 already",
+                Marker::Stability => "Federation Stability is at its maximum",
             },
         )
     }

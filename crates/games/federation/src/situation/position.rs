@@ -21,7 +21,7 @@ struct Open {
     pool: Option<Vec<Token>>,
     holding: Vec<Token>,
     flagships: usize,
-    allies: bool,
+    allies: usize,
     cards: [bool; CARDS],
 }
 
@@ -100,8 +100,8 @@ fn set(game: &mut Federation, open: &mut Open, r: &mut Reader<'_>) -> Result<(),
             put(t, FLAGSHIPS, &places)?;
         }
         "allies" => {
-            open.allies = true;
             let places = r.rest("place", place)?;
+            open.allies = places.len();
             put(t, ALLIES, &places)?;
         }
         "mines" => {
@@ -184,10 +184,8 @@ fn complete(game: &mut Federation, open: &Open) -> Result<(), String> {
         }
     }
     if t.warp_is_open() {
-        if !open.allies {
-            for i in ALLIES {
-                t.pieces[i].at = PieceAt::Unbuilt;
-            }
+        for i in ALLIES.skip(open.allies) {
+            t.pieces[i].at = PieceAt::Unbuilt;
         }
         for i in 6..CARDS {
             if !open.cards[i] {

@@ -44,7 +44,7 @@ fn event_rule(fx: EventFx) -> RuleId {
 
 pub(super) fn purpose(p: Purpose) -> (String, RuleId) {
     match p {
-        Purpose::Setup => ("the first five dice".into(), rule!("SF-1.15")),
+        Purpose::Setup => ("the set-up".into(), rule!("SF-1.15")),
         Purpose::Resource { minus: 0 } => ("the Resource Roll".into(), rule!("SF-8.3")),
         Purpose::Resource { minus } => (format!("the Resource Roll (−{minus})"), rule!("SF-8.4")),
         Purpose::Event(chit) => (format!("the event table {}", chit.name()), rule!("SF-6.2")),
@@ -86,15 +86,9 @@ fn sentence(event: &Event) -> (String, RuleId, Vec<String>) {
             (format!("{noun} {verb} for {what}: {}.", phrase::dice(&dice)), rule, vec![])
         }
         Event::Placed { what, n, row, column } => {
-            let tokens = if n == 1 {
-                format!("a {} token", what.name())
-            } else {
-                format!("{n} {} tokens", what.name())
-            };
-            let text = format!(
-                "{tokens} in row {row}, {} column of the Resource Track.",
-                phrase::column_name(column)
-            );
+            let tokens = if n == 1 { a(what.name()) } else { format!("{n} {} tokens", what.name()) };
+            let column_name = phrase::column_name(column);
+            let text = format!("{tokens} in row {row}, {column_name} column of the Resource Track.");
             (text, if n > 1 { rule!("SF-8.8") } else { rule!("SF-8.7") }, vec![ids::track(row, column)])
         }
         Event::ResultLost { result, why } => match why {

@@ -1,0 +1,125 @@
+//! Universal tokens.
+
+use crate::{event, token};
+
+#[test]
+fn sf_6_1_universal_tokens_ask_no_validity_list() {
+    token("EXP", "war FE 0; relation FE-CT war; relation CT-MU war").play("fed: resolve").then("expansion 1");
+}
+
+#[test]
+fn sf_6_2_a_random_chit_and_a_die_on_its_table_the_last_brings_all_back() {
+    token("RND", "track 1 0 B").dice("pick2 4").play("fed: resolve").then("chits EV2; track 0 0 B");
+    token("RND", "chits EV1 EV3 EV4 EV5; track 1 0 B")
+        .dice("pick1 5")
+        .play("fed: resolve")
+        .then("chits EV1 EV2 EV3 EV4 EV5");
+    event("EV2", "track 1 0 B")
+        .dice("4")
+        .play("fed: resolve")
+        .then("chits; track 0 0 B")
+        .events_say("face down again");
+}
+
+#[test]
+fn sf_6_3_alien_war_hits_bases_or_hearts_then_a_random_event() {
+    // Flesh Eaters and Cthonians at war: a Base in Cuaetera, none with the Cthonians.
+    token("AWR", "relation FE-CT war; base build CUA; chits EV1 EV3 EV4 EV5 EV6")
+        .dice("4")
+        .play("fed: resolve")
+        .then("base build unbuilt; expansion 1; chits");
+    // Two Bases in one territory: the player chooses.
+    token(
+        "AWR",
+        "relation CY-FE war; base build CUA; base research APC; base defense SAE+; chits EV1 EV3 EV4 EV5 EV6",
+    )
+    .play("fed: resolve")
+    .then("asks hit")
+    .refuses("fed: hit defense", "SF-6.3")
+    .dice("4")
+    .play("fed: hit research")
+    .then("base build CUA; base research unbuilt; base defense SAE; expansion 0");
+    // Without a war only the Random Event happens.
+    token("AWR", "chits EV1 EV3 EV4 EV5 EV6").dice("4").play("fed: resolve").then("expansion 0");
+}
+
+#[test]
+fn sf_6_4_a_hit_base_is_flipped_or_lost_without_a_military_loss() {
+    let war = "relation FE-CT war; base defense PUY; chits EV1 EV3 EV4 EV5 EV6";
+    token("AWR", &format!("{war}; base build CUA+"))
+        .dice("4")
+        .play("fed: resolve")
+        .then("base build CUA; losses 0");
+    token("AWR", &format!("{war}; base build CUA"))
+        .dice("4")
+        .play("fed: resolve")
+        .then("base build unbuilt; losses 0");
+}
+
+#[test]
+fn sf_6_5_galactic_conflict_rolls_the_chart_and_the_pair() {
+    for (chart, pair, clause) in [
+        ("1", "1", "relation FE-CT war"),
+        ("3", "3", "relation CT-MU war"),
+        ("4", "4", "relation MU-CY alliance"),
+        ("5", "5", "relation CY-FE alliance"),
+        ("6", "6", "relation CY-FE alliance"),
+        ("2", "2", "relation CT-MU war"),
+    ] {
+        token("GCO", "").dice(&format!("{chart} {pair}")).play("fed: resolve").then(clause);
+    }
+}
+
+#[test]
+fn sf_6_6_fast_scouts_spawn_or_advance_once_per_copy() {
+    token("FSC", "tech FE A_FSC; tech CT A_FSC; war CT 3; fleet CT-S CT5")
+        .play("fed: resolve")
+        .then("fleet FE-S FE4; fleet CT-S CT4");
+    // Enhanced Tech beside it makes two copies; a spawn happens once.
+    token("FSC", "tech CY A_FSC A_ENH; war CY 3; fleet CY-S CY6").play("fed: resolve").then("fleet CY-S CY4");
+    token("FSC", "tech CY A_FSC A_ENH; war CY 3")
+        .play("fed: resolve")
+        .then("fleet CY-S CY6; fleet CY-R slot 2");
+}
+
+#[test]
+fn sf_6_7_fast_raiders_move_raiders_and_with_raider_protocols_scouts() {
+    token("FRA", "tech MU A_FRA; war MU 3; fleet MU-R MU5; fleet MU-S MU5")
+        .play("fed: resolve")
+        .then("fleet MU-R MU4; fleet MU-S MU5");
+    token("FRA", "tech MU A_FRA A_RPR; war MU 3; fleet MU-R MU5")
+        .play("fed: resolve")
+        .then("fleet MU-R MU4; fleet MU-S MU5");
+}
+
+#[test]
+fn sf_6_8_the_advance_needs_war_the_spawn_does_not() {
+    token("FSC", "tech FE A_FSC; fleet FE-S FE4").play("fed: resolve").then("fleet FE-S FE4");
+    token("FSC", "tech FE A_FSC").play("fed: resolve").then("fleet FE-S FE4");
+}
+
+#[test]
+fn sf_6_9_without_the_technology_anywhere_it_is_a_random_event() {
+    token("FRA", "chits EV1 EV3 EV4 EV5 EV6")
+        .dice("4")
+        .play("fed: resolve")
+        .events_say("a Random Event instead")
+        .then("chits");
+    // A race that has it but does not move still counts: no die falls.
+    token("FRA", "tech FE A_FRA; fleet FE-R FE2").play("fed: resolve").then("fleet FE-R FE2; chits");
+}
+
+#[test]
+fn sf_6_10_spawning_one_fleet_closes_the_gap_from_the_left() {
+    token("FRA", "tech FE A_FRA").play("fed: resolve").then("fleet FE-R FE4; spawn-order FE - FE-B FE-S");
+    event("EV6", "fleet MU-B slot 2; fleet MU-R slot 0; fleet MU-S slot 1")
+        .dice("5")
+        .play("fed: resolve")
+        .then("spawn-order MU - MU-S MU-B");
+}
+
+#[test]
+fn sf_6_11_the_expansion_desire_token_raises_it() {
+    token("EXP", "").play("fed: resolve").then("expansion 1; stability 3");
+    token("EXP", "expansion 1").play("fed: resolve").then("expansion 1; stability 2");
+}
