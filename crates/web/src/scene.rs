@@ -107,7 +107,7 @@ impl Scene {
             more: more(look),
             curtain: curtain(look),
             chat: chat(look),
-            board: boards::board(table, look.eyes.viewer, &touch),
+            board: boards::board(&look.live.id, table, look.eyes.viewer, &touch),
             log: log(table.game_id(), &look.live.id, &said, table.outcome().is_some()),
         }
     }

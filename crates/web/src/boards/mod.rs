@@ -74,10 +74,10 @@ impl Touch<'_> {
     }
 }
 
-/// Draws a table for a viewer.
-pub fn board(table: &Table, viewer: Viewer, touch: &Touch<'_>) -> Board {
+/// Draws a table for a viewer; its id is for links.
+pub fn board(id: &str, table: &Table, viewer: Viewer, touch: &Touch<'_>) -> Board {
     match table {
-        Table::RedAlert(session) => red_alert::board(&session.game().view(viewer), touch),
+        Table::RedAlert(session) => red_alert::of_table(id, session, viewer, touch),
     }
 }
 

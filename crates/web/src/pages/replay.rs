@@ -49,7 +49,7 @@ pub async fn page(
     let (table, turns) = as_of(&state, &id, step).await?;
     let said = table.said(viewer, 0);
     let reach = Reach::default();
-    let board = boards::board(&table, viewer, &Touch { reach: &reach, clicks: &[], hinted: &[] });
+    let board = boards::board(&id, &table, viewer, &Touch { reach: &reach, clicks: &[], hinted: &[] });
     let view = View {
         id: &id,
         title: &title,

@@ -16,6 +16,7 @@ mod muster;
 mod ships;
 mod sky;
 mod stands;
+mod summary;
 #[cfg(test)]
 mod tests;
 
@@ -24,8 +25,8 @@ pub use dice::die;
 use super::{Board, Touch};
 use chart::{Chart, VIEW_BOX};
 use features::{Berth, Planet};
-use klaxon_core::Seat;
-use klaxon_red_alert::{Hex, Open, Route, Side, Step, UnitId, View};
+use klaxon_core::{Game, Seat, Session, Viewer};
+use klaxon_red_alert::{Hex, Open, RedAlert, Route, Side, Step, UnitId, View};
 use marks::{Mark, Shot};
 use maud::{Markup, PreEscaped, html};
 use ships::{Handle, Piece};
@@ -38,6 +39,16 @@ struct Table<'a> {
     chart: Chart,
     /// Units by number, which is a stable order.
     pieces: Vec<Piece>,
+}
+
+/// Draws a table for a viewer, with a look back once the battle is over.
+pub fn of_table(id: &str, session: &Session<RedAlert>, viewer: Viewer, touch: &Touch<'_>) -> Board {
+    let view = session.game().view(viewer);
+    let mut board = board(&view, touch);
+    let below = view.side.unwrap_or(Side::Cw);
+    // After the end's own panel, which is the first.
+    board.panels.insert(1, ("ra-summary".into(), summary::panel(id, session, viewer, below)));
+    board
 }
 
 /// Draws what a viewer may know.
