@@ -25,6 +25,7 @@ impl StarCraft {
         if player.tech_deck == 0 {
             return Ok(());
         }
+        self.audit_memory(seat)?;
         let mut seen = 0u64;
         let mut take = |what: &str, set: u64| {
             if seen & set != 0 {
@@ -59,6 +60,21 @@ impl StarCraft {
             return Err(format!("seat {seat} discards cards that are not in hand"));
         }
         Ok(())
+    }
+
+    /// What others saw of a hand is still in it, or lies face down in the battle.
+    fn audit_memory(&self, seat: Seat) -> Result<(), String> {
+        let mut there = self.player(seat).hand;
+        if let Some(battle) = &self.battle
+            && let Some(side) = battle.side(seat).map(usize::from)
+        {
+            let laid = battle.skirmishes.iter().flat_map(|s| [s.standard[side], s.reinforcement[side]]);
+            there |= laid.flatten().fold(0, |set, c| set | c.bit());
+        }
+        match self.all_seats().find(|s| self.player(*s).seen[seat.index()] & !there != 0) {
+            Some(other) => Err(format!("seat {other} remembers cards of seat {seat} that are elsewhere")),
+            None => Ok(()),
+        }
     }
 
     fn audit_pieces(&self, seat: Seat) -> Result<(), String> {

@@ -415,6 +415,11 @@ impl StarCraft {
         self.push(Frame::PeekCard { seat, at });
     }
 
+    /// Asked whatever the hand holds; an empty one has no effect.
+    pub(crate) fn open_peek_card(&mut self, at: Seat, cx: &mut Cx<'_>) -> bool {
+        if self.player(at).hand != 0 { true } else { self.task(|_, _| {}, cx) }
+    }
+
     pub(crate) fn judge_peek_card(&self, at: Seat, action: Action) -> Result<(), No> {
         let Action::Discard(face) = action else { return Err(not_asked()) };
         let there = self.card_with(at, self.player(at).hand, face).is_some();

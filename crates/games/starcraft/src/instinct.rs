@@ -160,6 +160,8 @@ impl StarCraft {
             },
             Action::BuyTech { tech, .. } => self.lean_tech(seat, tech.data().pictured.iter()),
             Action::Done => match self.stack.last() {
+                // Somebody who executes a Mobilize means to move.
+                Some(Frame::Mobilize) if self.moves.n == 0 => 6,
                 Some(Frame::Mobilize) => self.lean_fight(),
                 Some(Frame::Build) => 6,
                 _ => 4,
@@ -183,16 +185,7 @@ impl StarCraft {
                 hits + safe
             }
             Action::Support(s) => self.lean_support(seat, s),
-            Action::Standard(face) => match self.placing(seat) {
-                Some(front) if face.data().pictured.has(front) => {
-                    let (a, h) = face.data().major;
-                    1 << (u32::from(a + h) / 2).min(9)
-                }
-                _ => {
-                    let (a, h) = face.data().minor;
-                    u32::from(a + h)
-                }
-            },
+            Action::Standard(face) => self.lean_card(seat, face),
             Action::DeckTop => 12,
             Action::Reinforce(face) => {
                 if self.would_match(seat, face) {
@@ -286,7 +279,8 @@ impl StarCraft {
                 taste * 2 / (1 + 3 * again)
             }
             Order::Mobilize if works => {
-                let settle = if mine.contains(&Order::Build) && !self.is_on(seat, planet) { 96 } else { 0 };
+                let first = mine.contains(&Order::Build) && !mine.contains(&Order::Mobilize);
+                let settle = if first && !self.is_on(seat, planet) { 96 } else { 0 };
                 let prey = self.targets(seat, planet);
                 taste / (1 + mine.iter().filter(|o| **o == Order::Mobilize).count() as u32) + prey + settle
             }
@@ -415,14 +409,17 @@ impl StarCraft {
         if helps { 48 / crowd.max(1) } else { 8 }
     }
 
-    /// The front-line unit for which the seat lays a card now.
-    fn placing(&self, seat: Seat) -> Option<Unit> {
-        let (Frame::Standard { side, skirmish } | Frame::Reinforce { side, skirmish }) =
-            *self.stack.last()?
-        else {
-            return None;
-        };
-        (self.side_seat(side) == seat).then(|| self.fight().flu(side, skirmish).1.unit)
+    /// Good values for the unit at the front; poor cards are kept for the discard.
+    fn lean_card(&self, seat: Seat, face: crate::data::Face) -> u32 {
+        let Some(Frame::Standard { side, skirmish }) = self.stack.last().copied() else { return 8 };
+        let scene = self.scene(side, Some(skirmish));
+        let print = face.data();
+        if self.side_seat(side) != seat || !scene.flu.is_some_and(|flu| print.pictured.has(flu)) {
+            return u32::from(print.minor.0 + print.minor.1);
+        }
+        let sum = Sum::of(&print.effect, &scene);
+        let total = print.major.0 + print.major.1 + sum.a + sum.h + 2 * u8::from(sum.splash.is_some());
+        1 << (u32::from(total) / 2).min(10)
     }
 
     fn would_match(&self, seat: Seat, face: crate::data::Face) -> bool {

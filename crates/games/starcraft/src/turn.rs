@@ -75,7 +75,7 @@ impl StarCraft {
             Frame::Pair => self.open_pair(cx),
             Frame::Support(side) => self.open_support(side, cx),
             Frame::Standard { side, skirmish } => self.open_standard(side, skirmish, cx),
-            Frame::Reinforce { .. } => self.ask_or_force(frame, cx),
+            Frame::Reinforce { side, skirmish } => self.open_reinforcement(side, skirmish, cx),
             Frame::NextSkirmish => self.ask_or_force(frame, cx),
             Frame::Victim(side) => self.open_victim(side, cx),
             Frame::Bury => self.open_bury(cx),
@@ -101,10 +101,10 @@ impl StarCraft {
             | Frame::ZEnd { .. }
             | Frame::ZTo { .. }
             | Frame::Peek(_)
-            | Frame::PeekCard { .. }
             | Frame::Bombard(_)
             | Frame::BombardLose(_)
             | Frame::Deplete(_) => self.ask_or_force(frame, cx),
+            Frame::PeekCard { at, .. } => self.open_peek_card(at, cx),
             Frame::EventsOver => self.task(Self::events_over, cx),
             Frame::Discard => self.open_discard(cx),
             Frame::PassToken => self.task(Self::pass_token, cx),
@@ -118,7 +118,8 @@ impl StarCraft {
         false
     }
 
-    /// Asks, unless there is only one answer, which is then taken, or none, and the frame is dropped.
+    /// Asks, unless there is only one answer, which is then taken, or none, and the frame is dropped. Only for questions
+    /// whose answers everybody can count: whether a question is asked must not tell what is in a hand.
     pub(crate) fn ask_or_force(&mut self, frame: Frame, cx: &mut Cx<'_>) -> bool {
         let seat = self.asked_seat(frame).expect("a question has a seat");
         let mut out = Vec::new();

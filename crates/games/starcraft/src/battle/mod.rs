@@ -176,7 +176,7 @@ impl StarCraft {
     }
 
     /// What a side's effects see: of one skirmish, or of the whole battle at its start.
-    fn scene(&self, side: u8, skirmish: Option<u8>) -> Scene {
+    pub(crate) fn scene(&self, side: u8, skirmish: Option<u8>) -> Scene {
         let battle = self.fight();
         let role = if side == 0 { Role::Attacker } else { Role::Defender };
         let base_here = self.ground(battle.area).base == Some(self.side_seat(side));

@@ -19,14 +19,38 @@ impl StarCraft {
         }
     }
 
+    /// With cards in hand it is always asked, so that nobody learns from the silence what they are.
     pub(crate) fn open_standard(&mut self, side: u8, skirmish: u8, cx: &mut Cx<'_>) -> bool {
         let mut out = Vec::new();
         self.offer_standard(side, &mut out);
-        if out.iter().any(|a| self.judge_standard(side, *a).is_ok()) {
+        if !out.iter().any(|a| self.judge_standard(side, *a).is_ok()) {
+            // SC-9.57: nothing at all to lay counts as a blank card.
+            return self.task(|g, _| g.place_next(side, skirmish), cx);
+        }
+        if self.player(self.side_seat(side)).hand == 0 {
             return self.ask_or_force(Frame::Standard { side, skirmish }, cx);
         }
-        // SC-9.57: nothing at all to lay counts as a blank card.
-        self.task(|g, _| g.place_next(side, skirmish), cx)
+        true
+    }
+
+    /// Asked whenever the hand could hold something to add, as far as everybody knows.
+    pub(crate) fn open_reinforcement(&mut self, side: u8, skirmish: u8, cx: &mut Cx<'_>) -> bool {
+        let seat = self.side_seat(side);
+        let (player, deck) = (self.player(seat), data().deck(self.race(seat)));
+        let hidden = player.hand | self.unseen(seat) | self.laid(seat);
+        let could = hidden & deck.reinforcement != 0 || self.standing(seat).shields > 0;
+        if player.hand != 0 && could {
+            return true;
+        }
+        self.ask_or_force(Frame::Reinforce { side, skirmish }, cx)
+    }
+
+    /// Cards of a seat that lie face down in this battle.
+    fn laid(&self, seat: klaxon_core::Seat) -> u64 {
+        let battle = self.fight();
+        let Some(side) = battle.side(seat).map(usize::from) else { return 0 };
+        let down = battle.skirmishes.iter().filter(|s| !s.shown[side]);
+        down.flat_map(|s| [s.standard[side], s.reinforcement[side]]).flatten().fold(0, |set, c| set | c.bit())
     }
 
     pub(crate) fn offer_standard(&self, side: u8, out: &mut Vec<Action>) {

@@ -3,7 +3,7 @@
 use crate::{
     action::Action,
     data::{Face, Price, data},
-    effect::{Kind, Sum},
+    effect::{Kind, Role, Scene, Sum},
     ids::{Area, Order, Planet, Res, Route, Unit},
     state::{Fate, Frame, Stand},
     view::View,
@@ -346,25 +346,23 @@ fn describe(view: &View, action: &Action) -> Draft {
             draft(format!("{unit} supports skirmish {}", s + 1), "Support", rule!("SC-9.11"))
                 .click(format!("skirmish:{s}"))
         }
-        Action::Standard(face) => {
-            let values = match placing_front(view) {
-                Some(front) if face.data().pictured.has(front) => {
-                    let (a, h) = face.data().major;
-                    format!("{a}/{h}")
-                }
-                _ => {
-                    let (a, h) = face.data().minor;
-                    format!("{a}/{h}, minor")
-                }
-            };
-            draft(format!("{}: {values}", face_name(face)), "Standard cards", rule!("SC-9.12"))
-                .click(format!("card:{face}"))
-        }
+        Action::Standard(face) => draft(
+            format!("{}: {}", face_name(face), card_values(view, face)),
+            "Standard cards",
+            rule!("SC-9.12"),
+        )
+        .click(format!("card:{face}")),
         Action::DeckTop => {
             draft("The unseen top of your deck", "Standard cards", rule!("SC-9.12")).click("deck")
         }
         Action::Reinforce(face) => {
-            let warning = if matches_here(view, face) { "" } else { " (matches no unit here: a bluff)" };
+            let warning = match placing_scene(view) {
+                _ if !matches_here(view, face) => " (matches no unit here: a bluff)",
+                Some(scene) if Sum::of(&face.data().effect, &scene) == Sum::default() => {
+                    " (no effect as things stand)"
+                }
+                _ => "",
+            };
             draft(
                 format!("{}: {}{warning}", face_name(face), face_text(face)),
                 "Reinforcement",
@@ -409,7 +407,7 @@ fn describe(view: &View, action: &Action) -> Draft {
                 .click(at(area))
         }
         Action::PlayEvent(card) => {
-            let sum = Sum::of(&card.data().effect, &crate::effect::Scene::default());
+            let sum = Sum::of(&card.data().effect, &Scene::default());
             let points = sum.deeds.iter().flatten().any(|d| matches!(d, crate::effect::Deed::Points(_)));
             let warning = if points && view.galactic { " (no points in Galactic Conquest)" } else { "" };
             draft(
@@ -499,13 +497,34 @@ fn done_text(view: &View) -> &'static str {
     }
 }
 
-/// The front-line unit for which a card is being laid.
-fn placing_front(view: &View) -> Option<Unit> {
+/// What the effects of a card that is being laid would see.
+fn placing_scene(view: &View) -> Option<Scene> {
     let (Frame::Standard { side, skirmish } | Frame::Reinforce { side, skirmish }) = view.question else {
         return None;
     };
-    let fighters = &view.battle.as_ref()?.fighters[usize::from(side)];
-    fighters.iter().find(|f| f.front && f.skirmish == Some(skirmish)).map(|f| f.unit)
+    let battle = view.battle.as_ref()?;
+    let here = |side: u8| battle.fighters[usize::from(side)].iter().filter(|f| f.skirmish == Some(skirmish));
+    let flu = |side: u8| here(side).find(|f| f.front).map(|f| f.unit);
+    Some(Scene {
+        role: Some(if side == 0 { Role::Attacker } else { Role::Defender }),
+        flu: flu(side),
+        enemy: flu(1 - side),
+        own: here(side).map(|f| f.unit).collect(),
+        base_here: view.area(battle.area)?.base == Some(battle.seats[usize::from(side)]),
+    })
+}
+
+/// What a standard card is worth where it is being laid: "6/4", "5/5, minor", "7/8, splash".
+fn card_values(view: &View, face: Face) -> String {
+    let print = face.data();
+    let scene = placing_scene(view).unwrap_or_default();
+    if !scene.flu.is_some_and(|flu| print.pictured.has(flu)) {
+        return format!("{}/{}, minor", print.minor.0, print.minor.1);
+    }
+    let sum = Sum::of(&print.effect, &scene);
+    let splash = if sum.splash.is_some() { ", splash" } else { "" };
+    let other = if sum.end.is_some() || sum.cloaked != Default::default() { ", ability" } else { "" };
+    format!("{}/{}{splash}{other}", print.major.0 + sum.a, print.major.1 + sum.h)
 }
 
 /// SC-9.19: would the reinforcement card count in the skirmish it is laid for?
@@ -523,10 +542,10 @@ fn matches_here(view: &View, face: Face) -> bool {
 fn start_warning(view: &View, effects: &[crate::effect::Effect]) -> &'static str {
     let (Frame::StartAbility(side), Some(battle)) = (view.question, &view.battle) else { return "" };
     let alive = |side: usize| battle.fighters[side].iter().filter(|f| f.fate == Fate::In);
-    let scene = crate::effect::Scene {
-        role: Some(if side == 0 { crate::effect::Role::Attacker } else { crate::effect::Role::Defender }),
+    let scene = Scene {
+        role: Some(if side == 0 { Role::Attacker } else { Role::Defender }),
         own: alive(usize::from(side)).map(|f| f.unit).collect(),
-        ..crate::effect::Scene::default()
+        ..Scene::default()
     };
     match Sum::of(effects, &scene).start_lose {
         Some(filter) if !alive(usize::from(1 - side)).any(|f| filter.fits(f.unit)) => {

@@ -77,9 +77,11 @@ pub(crate) fn planet_name(planet: Planet) -> &'static str {
     &data().planet(planet).name
 }
 
-/// "Torus 1".
+/// "Torus 1"; "Vyctor 5 area 1" where the planet's name ends with a number.
 pub(crate) fn area_name(area: Area) -> String {
-    format!("{} {}", planet_name(area.planet()), area.n() + 1)
+    let planet = planet_name(area.planet());
+    let word = if planet.ends_with(|c: char| c.is_ascii_digit()) { " area" } else { "" };
+    format!("{planet}{word} {}", area.n() + 1)
 }
 
 /// "a Marine", "an Archon".

@@ -5,7 +5,7 @@ use crate::{
     ids::Unit,
     state::{Frame, Item, Piece},
     view::View,
-    words::{and_list, area_name, planet_name, seat_name, unit_name},
+    words::{and_list, area_name, labels::order_name, planet_name, seat_name, unit_name},
 };
 use klaxon_core::{Line, RuleId, Seat, Viewer, rule};
 
@@ -53,7 +53,7 @@ pub(crate) fn piece_name(piece: Piece) -> String {
 
 fn question(view: &View, seat: Option<Seat>) -> (String, RuleId) {
     let planet = view.turn.map_or("the planet", |t| planet_name(t.planet));
-    let order = view.turn.map_or("order", |t| t.order.id());
+    let order = view.turn.map_or("", |t| order_name(t.order));
     let flu = |side: u8, skirmish: u8| -> &'static str {
         let fighters = view.battle.as_ref().map(|b| &b.fighters[usize::from(side)]);
         let front = fighters.and_then(|f| f.iter().find(|f| f.front && f.skirmish == Some(skirmish)));

@@ -39,9 +39,12 @@ fn sc_9_14_nothing_from_hand_is_added_to_the_deck_top() {
 
 #[test]
 fn sc_9_15_without_a_standard_card_in_hand_the_deck_top_must_be_used() {
-    // The cards drawn in step 3 are reinforcements: the first question is the defender's.
-    worked("p2 at tarsonis.1 zergling; p2 hand Z01; p1 hand TT05; p1 deck TT02 TT02/2 TT05/2 rest; battle tarsonis.1 p1 marine")
-        .then("p1 hand TT02 TT02/2 TT05 TT05/2; asks standard p2");
+    // The cards drawn in step 3 are reinforcements. It is asked all the same, or everybody would know.
+    let game = worked(
+        "p2 at tarsonis.1 zergling; p2 hand Z01; p1 hand TT05; p1 deck TT02 TT02/2 TT05/2 rest; battle tarsonis.1 p1 marine",
+    )
+    .then("p1 hand TT02 TT02/2 TT05 TT05/2; asks standard p1");
+    assert_eq!(game.choices_of("p1"), ["play top"]);
 }
 
 #[test]

@@ -111,7 +111,7 @@ fn sc_10_7_a_cancelled_card_is_discarded_and_its_effects_are_ignored() {
 #[test]
 fn sc_10_8_a_cancelled_standard_card_is_replaced_from_the_deck() {
     three("p1 at tarsonis.1 marine; p1 deck T01 TT02 T09 rest; p1 hand T05; p3 hand P04 PT04; battle tarsonis.1 p3 zealot templar")
-        .plays("p3: play P04; p3: add PT04; p1: play T05")
+        .plays("p3: play P04; p3: add PT04; p1: play T05; p1: add none")
         .events_say("T05 of Jim Raynor is cancelled")
         .events_say("Jim Raynor uses T09 instead")
         .then("p1 discard T05 T09 TT02");

@@ -1,0 +1,24 @@
+//! Whole games as golden text; refresh with `UPDATE_GOLDEN=1 cargo test`, then read the difference.
+
+use klaxon_starcraft::StarCraft;
+use klaxon_testkit::playthrough;
+
+#[test]
+fn a_quick_duel() {
+    playthrough::<StarCraft>("quick")
+        .seats(2)
+        .seed(5)
+        .leaning()
+        .matches(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthroughs/quick-duel.play"));
+}
+
+#[test]
+fn the_opening_of_a_built_galaxy() {
+    playthrough::<StarCraft>("galaxy")
+        .seats(3)
+        .seed(2)
+        .option("factions", "draft")
+        .leaning()
+        .limit(120)
+        .matches(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthroughs/built-galaxy.play"));
+}
