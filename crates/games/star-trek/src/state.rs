@@ -471,7 +471,7 @@ pub struct Draft {
 pub struct Bought {
     /// What.
     pub disk: DiskTypeId,
-    /// For which ship of the list, from 1; scenario ships from [`SCENARIO_BERTH`].
+    /// For which ship of the list, from 1; scenario ships from `SCENARIO_BERTH`.
     pub ship: u8,
     /// Out of whose Start pool: the giver's place among the bought disks, from 1; 0 for ordinary points.
     pub pool: u8,
