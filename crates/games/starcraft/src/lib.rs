@@ -1,6 +1,6 @@
 //! StarCraft: The Board Game (base game) for 2 to 6 players: the rules as a pure state machine.
 //!
-//! Start reading at [`mod@turn`]: the state carries a stack of frames, and that file is its table of contents. One file
+//! Start reading at `turn.rs`: the state carries a stack of frames, and that file is its table of contents. One file
 //! per chapter of the ledger follows; cards are data, and `effect.rs` gives the vocabulary its meaning in one `match`.
 //!
 //! ```
