@@ -426,3 +426,20 @@ fn ensure(ok: bool, why: impl FnOnce() -> String) -> Checked<()> {
 fn rule(id: &str) -> RuleId {
     RuleId::new(Box::leak(id.to_string().into_boxed_str()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_files_are_sound() {
+        Data::read().unwrap();
+    }
+
+    #[test]
+    fn a_misspelt_field_is_refused_with_its_file() {
+        let text = "[[fleet]]\nid = \"FE-S\"\nrace = \"FE\"\nkind = \"scout\"\ncombat-worth = 1\nsource = \"designed\"\n";
+        let why = parse::<raw::Fleets>("fleets.toml", text).err().unwrap();
+        assert!(why.starts_with("fleets.toml") && why.contains("combat-worth"), "{why}");
+    }
+}

@@ -120,10 +120,13 @@ impl Table {
                 let free = if pay.is_none() { 2 } else { 1 };
                 free * self.lean_move(ship, from, to, mine)
             }
-            Action::MoveOn { to, mine } => match self.top() {
-                Some(Task::MoveOn { ship, at }) => self.lean_move(ship, at, to, mine),
-                _ => 16,
-            },
+            Action::MoveOn { to, mine } => {
+                if let Some(Task::MoveOn { ship, at }) = self.top() {
+                    self.lean_move(ship, at, to, mine)
+                } else {
+                    16
+                }
+            }
             Action::Halt => 20,
             Action::Bypass { slot, .. } => match self.queue.get(usize::from(slot)) {
                 Some(token) if !token.is_federation() && self.stored.of(Resource::Maneuver) > 2 => 8,

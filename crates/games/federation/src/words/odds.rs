@@ -12,18 +12,20 @@ use crate::{
 use klaxon_core::{Line, Odds, Share, rule};
 
 pub fn odds(table: &Table, action: &Action) -> Option<Odds> {
-    match *action {
-        Action::Reroll(_) if table.top() == Some(Task::Judge) => of_roll(table, table.roll.purpose),
-        Action::Bypass { .. } => Some(of_bypass(table)),
-        // Accepting and choosing among dice leaves nothing to luck; what comes after is another question.
-        Action::Accept | Action::Die(_) => None,
-        _ => {
-            let certain = table.after(*action)?;
-            match certain.stop {
-                Stop::Roll(purpose) => of_roll(&certain.table, purpose),
-                Stop::Draw | Stop::Ask | Stop::Done | Stop::Over => None,
-            }
-        }
+    if matches!(action, Action::Reroll(_)) && table.top() == Some(Task::Judge) {
+        return of_roll(table, table.roll.purpose);
+    }
+    if matches!(action, Action::Bypass { .. }) {
+        return Some(of_bypass(table));
+    }
+    // Accepting and choosing among dice leaves nothing to luck; what comes after is another question.
+    if matches!(action, Action::Accept | Action::Die(_)) {
+        return None;
+    }
+    let certain = table.after(*action)?;
+    match certain.stop {
+        Stop::Roll(purpose) => of_roll(&certain.table, purpose),
+        Stop::Draw | Stop::Ask | Stop::Done | Stop::Over => None,
     }
 }
 

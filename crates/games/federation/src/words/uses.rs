@@ -63,10 +63,11 @@ impl View {
                 odds::of_roll(&certain.table, purpose)
             }
             Stop::Draw => {
-                lines.push(match certain.table.top() {
-                    Some(crate::state::Task::DrawTech(race)) => tech_draw(&certain.table, race),
-                    _ => chit_draw(&certain.table),
-                });
+                if let Some(crate::state::Task::DrawTech(race)) = certain.table.top() {
+                    lines.push(tech_draw(&certain.table, race));
+                } else {
+                    lines.push(chit_draw(&certain.table));
+                }
                 None
             }
             Stop::Ask => {
