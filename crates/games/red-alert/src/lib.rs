@@ -40,6 +40,7 @@ mod labels;
 mod movement;
 pub mod odds;
 mod orders;
+mod picture;
 mod position;
 mod question;
 mod red_alert;

@@ -129,6 +129,10 @@ impl Words for RedAlert {
         sentences::line(event)
     }
 
+    fn picture(view: &View) -> String {
+        crate::picture::picture(view)
+    }
+
     fn luck(event: &Event) -> Option<Luck> {
         sentences::luck(event)
     }
