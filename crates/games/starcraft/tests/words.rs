@@ -145,6 +145,11 @@ fn a_clause_that_cannot_be_read_says_why() {
         ("p7 cp 3", "no clause"),
         ("p3 cp 3", "does not play"),
         ("phase breakfast", "no phase"),
+        ("phase place 9", "no such decision"),
+        ("order p5 build tarsonis", "does not play"),
+        ("p1 deck T01 T01", "two places"),
+        ("p2 at tarsonis.1 zergling x9", "full"),
+        ("p2 at tarsonis.1 zergling; battle tarsonis.1 p1 marine x6", "SC-7.9"),
         ("p1 drawn E101; p2 held E101", "two places"),
     ] {
         let text = format!("{WORKED}; {clause}");

@@ -8,7 +8,7 @@ use crate::{
     state::{Depletion, Frame, Placed, Rules, SEATS, StarCraft, Tile, Turn, Way},
     turn::Cx,
 };
-use klaxon_core::{Chance, Seat, SeatSet, Tell};
+use klaxon_core::{Chance, Game as _, Seat, SeatSet, Tell};
 
 /// Who plays what unless it is said otherwise.
 const FACTIONS: [Faction; SEATS] = [
@@ -76,7 +76,16 @@ pub(super) fn read(clauses: &[&str]) -> Result<StarCraft, String> {
     }
     reader.finish(&mut game)?;
     game.audit_all()?;
+    if game.asked().iter().any(|seat| game.choices(seat).is_empty()) {
+        return Err("nobody could decide anything in this position".into());
+    }
     Ok(game)
+}
+
+/// A seat that plays at this table.
+fn playing(game: &StarCraft, word: &str) -> Result<Seat, String> {
+    let seat = read_seat(word)?;
+    if seat.0 < game.n { Ok(seat) } else { Err("that seat does not play".into()) }
 }
 
 /// Players, variants and factions come before everything else.
@@ -146,7 +155,7 @@ impl Reader {
         match *words {
             ["players", ..] | [_, "faction", _] => Ok(()),
             ["first", seat] => {
-                game.first = read_seat(seat)?;
+                game.first = playing(game, seat)?;
                 Ok(())
             }
             ["round", n] => {
@@ -174,13 +183,20 @@ impl Reader {
                     ["z", seats @ ..] => (true, seats),
                     seats => (false, seats),
                 };
-                let transports = seats.iter().map(|s| read_seat(s)).collect::<Result<SeatSet, _>>()?;
+                let transports = seats.iter().map(|s| playing(game, s)).collect::<Result<SeatSet, _>>()?;
+                if game.routes.len() == 32 {
+                    return Err("that is one route too many".into());
+                }
                 game.routes.push(Way { ends, z, transports });
                 Ok(())
             }
             ["order", seat, order, planet] => {
                 let order = Order::parse(order).ok_or_else(|| format!("there is no order `{order}`"))?;
-                game.orders.push(Placed { seat: read_seat(seat)?, order, planet: read_planet(planet)? });
+                let seat = playing(game, seat)?;
+                if game.orders.iter().filter(|o| o.seat == seat).count() == 4 {
+                    return Err("everybody has four orders at most".into());
+                }
+                game.orders.push(Placed { seat, order, planet: read_planet(planet)? });
                 Ok(())
             }
             ["events", ref list @ ..] => {
@@ -212,10 +228,7 @@ impl Reader {
                 Ok(())
             }
             [seat, verb, ref rest @ ..] if read_seat(seat).is_ok() => {
-                let seat = read_seat(seat)?;
-                if seat.0 >= game.n {
-                    return Err("that seat does not play".into());
-                }
+                let seat = playing(game, seat)?;
                 self.of_player(game, seat, verb, rest)
             }
             _ => Err("that is no clause of this language".into()),
@@ -278,6 +291,9 @@ impl Reader {
                 }
                 for unit in read_units(&units)? {
                     self.put(game, seat, unit, race)?;
+                    if game.ground(area).owner.is_some_and(|o| o != seat) || game.room(seat, area) == 0 {
+                        return Err("the area is full, or holds units of another player".into());
+                    }
                     game.build_unit(seat, area, unit);
                 }
             }
@@ -355,7 +371,7 @@ impl Reader {
                 }
             }
             ("saw", [other, list @ ..]) => {
-                let other = read_seat(other)?;
+                let other = playing(game, other)?;
                 let race = game.race(other);
                 for word in list {
                     game.player_mut(seat).seen[other.index()] |= read_card(race, word)?.bit();
@@ -374,6 +390,9 @@ impl Reader {
                     }
                     let card = read_card(race, word)?;
                     match verb {
+                        "deck" if zones.deck.contains(&card) => {
+                            return Err(format!("{word} is in two places"));
+                        }
                         "deck" => zones.deck.push(card),
                         "hand" => zones.hand |= card.bit(),
                         "discard" => zones.discard |= card.bit(),
@@ -455,37 +474,45 @@ impl Reader {
         let nth = |n: &str| -> Result<u8, String> {
             (number(n)? as u8).checked_sub(1).ok_or_else(|| "decisions are counted from 1".to_string())
         };
+        let within =
+            |n: u8, limit: u8| if n < limit { Ok(n) } else { Err("there is no such decision".to_string()) };
+        let homes = game.all_seats().all(|s| game.player(s).home.is_some());
+        if matches!(phase.first(), Some(&"z" | &"forces")) && !homes {
+            return Err("every player needs a home by then".into());
+        }
         let place = |game: &StarCraft, seat: Seat| (seat.0 + game.n - game.first.0) % game.n;
         let after = |game: &StarCraft, seat: Seat| Seat((seat.0 + 1) % game.n);
         match phase[..] {
-            ["draft", n] => game.push(Frame::Draft(nth(n)?)),
-            ["place", n] => game.push(Frame::PlacePlanet(nth(n)?)),
-            ["base", n, planet] => game.push(Frame::StartBase(nth(n)?, read_planet(planet)?)),
-            ["z", n] => game.push(Frame::ZMajor(nth(n)?)),
-            ["forces", n] => game.push(Frame::Forces(nth(n)?)),
+            ["draft", n] => game.push(Frame::Draft(within(nth(n)?, game.n)?)),
+            ["place", n] => game.push(Frame::PlacePlanet(within(nth(n)?, 2 * game.n)?)),
+            ["base", n, planet] => {
+                game.push(Frame::StartBase(within(nth(n)?, 2 * game.n)?, read_planet(planet)?));
+            }
+            ["z", n] => game.push(Frame::ZMajor(within(nth(n)?, game.n)?)),
+            ["forces", n] => game.push(Frame::Forces(within(nth(n)?, game.n)?)),
             ["planning", cycle, seat] => {
-                let i = place(game, read_seat(seat)?);
+                let i = place(game, playing(game, seat)?);
                 let first = game.turn_order().next().ok_or("nobody is left")?;
                 game.push(Frame::Regroup);
                 game.push(Frame::Execution(first));
-                game.push(Frame::Plan { cycle: nth(cycle)?, i });
+                game.push(Frame::Plan { cycle: within(nth(cycle)?, 4)?, i });
             }
             ["turn", seat] => {
-                let seat = read_seat(seat)?;
+                let seat = playing(game, seat)?;
                 game.push(Frame::Regroup);
                 game.push(Frame::Execution(after(game, seat)));
                 game.push(Frame::Turn(seat));
             }
             [word @ ("revealed" | "end"), seat, order, planet] => {
                 let order = Order::parse(order).ok_or_else(|| format!("there is no order `{order}`"))?;
-                let turn = Turn { seat: read_seat(seat)?, planet: read_planet(planet)?, order };
+                let turn = Turn { seat: playing(game, seat)?, planet: read_planet(planet)?, order };
                 game.turn = Some(turn);
                 game.push(Frame::Regroup);
                 game.push(Frame::Execution(after(game, turn.seat)));
                 game.push(if word == "end" { Frame::EndTurn } else { Frame::Revealed });
             }
             ["events", seat] => {
-                let seat = read_seat(seat)?;
+                let seat = playing(game, seat)?;
                 game.push(Frame::PassToken);
                 game.push(Frame::Discard);
                 game.push(Frame::EventsOver);
@@ -498,7 +525,7 @@ impl Reader {
             }
             ["regroup"] => game.push(Frame::Regroup),
             [] => {
-                let seat = self.battle.get(1).map_or(Ok(game.first), |s| read_seat(s))?;
+                let seat = self.battle.get(1).map_or(Ok(game.first), |s| playing(game, s))?;
                 game.push(Frame::Regroup);
                 game.push(Frame::Execution(after(game, seat)));
                 game.push(if self.battle.is_empty() { Frame::Turn(seat) } else { Frame::EndTurn });
@@ -509,7 +536,7 @@ impl Reader {
         let mut cx = Cx { chance: &mut chance, tell: &mut tell };
         let battle: Vec<&str> = self.battle.iter().map(String::as_str).collect();
         if let [area, seat, rest @ ..] = &battle[..] {
-            let (area, seat) = (read_area(area)?, read_seat(seat)?);
+            let (area, seat) = (read_area(area)?, playing(game, seat)?);
             let (special, units) = match rest {
                 ["special", units @ ..] => (true, units),
                 units => (false, units),
@@ -517,6 +544,9 @@ impl Reader {
             let order = if special { Order::SpecialMobilize } else { Order::Mobilize };
             game.turn = Some(Turn { seat, planet: area.planet(), order });
             let units = read_units(units)?;
+            if units.len() > usize::from(game.limit(area)) + 2 {
+                return Err("attackers may exceed the unit limit by two (SC-7.9)".into());
+            }
             for unit in &units {
                 self.put(game, seat, *unit, game.race(seat))?;
                 game.player_mut(seat).supply[unit.slot()] -= 1;

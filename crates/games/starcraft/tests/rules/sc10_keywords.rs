@@ -3,7 +3,7 @@
 use super::bench::*;
 use klaxon_starcraft::{
     data::{Face, Tech},
-    effect::{Effect, Kind, Vs},
+    effect::{Effect, Scene, Sum, Vs},
 };
 
 /// p1 attacks Tarsonis 1 with some units; p2 defends with others.
@@ -216,15 +216,14 @@ fn sc_10_16_a_cancelled_nuke_is_discarded_not_returned() {
 
 #[test]
 fn sc_10_17_a_gain_versus_flying_counts_even_if_the_flyer_cannot_be_hit() {
-    // P17 gives +1 attack vs flying without naming a unit: the condition looks only at the enemy front-line unit.
-    assert!(Vs::Flying.fits(Unit::Mutalisk) && !Vs::Flying.fits(Unit::Zergling));
-    let print = "P17".parse::<Face>().unwrap();
-    assert!(print.data().kind == Kind::Standard);
-    three("p2 at tarsonis.1 mutalisk; p2 hand Z15; p3 hand P17; battle tarsonis.1 p3 scout")
-        .plays("p3: play P17; p3: add none; p2: play Z15")
-        .events_say("The Scout of Tassadar has attack 8 and health 7");
-    // Dark Swarm keeps ranged units from ground targets, not the gain from counting against a flyer beside them.
-    worked("p1 at tarsonis.1 marine; p1 hand T04; p2 hand Z15; battle tarsonis.1 p2 mutalisk")
+    // The condition names only the enemy front-line unit: a Siege Tank that could never hit the Mutalisk would gain too.
+    let gain =
+        Effect::Gain { a: 1, h: 0, flu: UnitSet::ALL, vs: Vs::Flying, role: None, own_base_here: false };
+    let scene = |enemy| Scene { flu: Some(Unit::Tank), enemy: Some(enemy), ..Scene::default() };
+    assert_eq!(Sum::of(std::slice::from_ref(&gain), &scene(Unit::Mutalisk)).a, 1);
+    assert_eq!(Sum::of(&[gain], &scene(Unit::Zergling)).a, 0);
+    // In play: Ghosts and Marines against a flyer.
+    worked("p1 at tarsonis.1 ghost; p1 hand T04; p2 hand Z15; battle tarsonis.1 p2 mutalisk")
         .plays("p2: play Z15; p1: play T04")
-        .events_say("The Marine of Jim Raynor has attack 6 and health 5");
+        .events_say("The Ghost of Jim Raynor has attack 6 and health 5");
 }

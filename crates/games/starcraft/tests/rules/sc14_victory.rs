@@ -135,35 +135,25 @@ fn sc_14_12_normal_before_special_before_end_game() {
 
 #[test]
 fn sc_14_13_ties_are_broken_by_resources_areas_bases_workers_and_else_shared() {
+    // Raynor and Mengsk at the end with as many points each; every resource area is used up unless said otherwise.
     let end = |clauses: &str| {
-        worked(&format!("ends 1; p1 cp 4; p2 cp 5; p1 drawn E301; {clauses}; phase regroup"))
-            .play("p1: take point")
+        given(&format!(
+            "p2 faction mengsk; planet abaddon 0,0; planet helios 1,0; planet vyctor 2,0; p1 at abaddon.1 base; p2 at helios.1 base
+             helios.1 full; helios.2 full; vyctor.1 full; vyctor.2 full; ends 1; p1 drawn E301; p2 cp 1; {clauses}; phase regroup"
+        ))
+        .play("p1: take point")
     };
-    // Total resources: Pridewater (6) beats Tarsonis (4).
-    end("").then("over p2");
-    // Equal resources: areas controlled.
-    end("pridewater.3 full; pridewater.2 full; tarsonis.3 full; p1 at abaddon.1 base; p1 at abaddon.2 base; p1 at braken.2 base; p2 at chau.1 base").then("over p1");
+    // Total resources: Abaddon's three minerals beat two areas more.
+    end("p2 at vyctor.1 marine; p2 at vyctor.2 marine").then("p1 cp 1; p2 cp 1; over p1");
+    // Areas controlled, whatever the bases and workers.
+    end("abaddon.1 full; p2 at vyctor.1 marine; p2 at vyctor.2 marine; p1 at helios.2 base; p1 workers 9")
+        .then("over p2");
+    // Bases, whatever the workers.
+    end("abaddon.1 full; p1 at vyctor.1 base; p2 at vyctor.2 marine; p2 workers 9").then("over p1");
+    // Workers in the pool.
+    end("abaddon.1 full; p2 workers 9").then("over p2");
     // All five equal: a shared victory.
-    given(
-        "players 2; p2 faction mengsk; planet abaddon 0,0; planet helios 1,0; p1 at abaddon.1 base; p2 at helios.1 base
-         ends 1; helios.2 full; helios.1 full; abaddon.1 full; p1 drawn E301; p2 cp 1; phase regroup",
-    )
-    .play("p1: take point")
-    .then("over p1 p2");
-    // Bases decide before workers: Raynor has one worker more, Mengsk one base more in as many areas.
-    given(
-        "players 2; p2 faction mengsk; planet abaddon 0,0; planet helios 1,0; p1 at abaddon.1 base; p1 at abaddon.2 marine
-         p2 at helios.3 base; p2 at abaddon.2; p2 at helios.1 marine; p1 workers 9; abaddon.1 full; helios.2 full; helios.1 full
-         ends 1; p1 drawn E301; p2 cp 3; p1 cp 2; phase regroup",
-    )
-    .play("p1: take point")
-    .then_not("over p1 p2");
-    given(
-        "players 2; p2 faction mengsk; planet abaddon 0,0; planet helios 1,0; p1 at abaddon.1 base; p2 at helios.1 base
-         p1 workers 9; ends 1; helios.2 full; helios.1 full; abaddon.1 full; p1 drawn E301; p2 cp 1; phase regroup",
-    )
-    .play("p1: take point")
-    .then("over p1");
+    end("abaddon.1 full").then("over p1 p2");
 }
 
 #[test]
