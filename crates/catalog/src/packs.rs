@@ -1,7 +1,6 @@
 //! Packs: a host's own scenarios, cards and units, as TOML files in a folder for each game.
 
 use klaxon_core::Game;
-use klaxon_red_alert::{RedAlert, data};
 
 /// A file of a pack.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,43 +31,66 @@ impl PackMistake {
     }
 }
 
+/// Games that take packs: check all files of a game, put them in force, tell which are in force.
+macro_rules! packable {
+    ($id:expr, $data:ident => $run:expr, else $no:expr) => {
+        match $id {
+            <klaxon_red_alert::RedAlert as Game>::ID => {
+                use klaxon_red_alert::data as $data;
+                $run
+            }
+            <klaxon_star_trek::StarTrek as Game>::ID => {
+                use klaxon_star_trek::data as $data;
+                $run
+            }
+            _ => $no,
+        }
+    };
+}
+
+/// The games that take packs.
+const PACKABLE: [&str; 2] = [klaxon_red_alert::RedAlert::ID, klaxon_star_trek::StarTrek::ID];
+
 /// Checks packs, and says how many files there are for each game.
 pub fn check(files: &[PackFile]) -> Result<Vec<(&'static str, usize)>, PackMistake> {
     for file in files {
-        if file.game != RedAlert::ID {
-            let text = format!("packs lie in a folder named after their game, such as `{}`", RedAlert::ID);
+        if !PACKABLE.contains(&file.game.as_str()) {
+            let text = format!(
+                "packs lie in a folder named after a game that takes them: {}",
+                PACKABLE.join(" or ")
+            );
             return Err(PackMistake { file: file.name.clone(), line: None, text });
         }
     }
-    red_alert(files)?;
-    Ok(vec![(RedAlert::ID, files.len())])
+    for id in PACKABLE {
+        packable!(id, data => { data::Data::with_packs(&own(files, id)).map_err(|e| mistake(e.file, e.line, e.text))?; }, else ());
+    }
+    let count = |id: &&'static str| (*id, files.iter().filter(|f| f.game == *id).count());
+    Ok(PACKABLE.iter().map(count).filter(|(_, n)| *n > 0).collect())
 }
 
 /// Puts packs in force for the whole process. Must come before the first table.
 pub fn install(files: &[PackFile]) -> Result<(), PackMistake> {
-    check(files)?;
-    let late = |_| PackMistake {
-        file: RedAlert::ID.into(),
-        line: None,
-        text: "packs must be named before the first table is opened".into(),
-    };
-    data::install(red_alert(files)?).map_err(late)
+    for (id, _) in check(files)? {
+        let late = || mistake(id.into(), 0, "packs must be named before the first table is opened".into());
+        packable!(id, data => {
+            let all = data::Data::with_packs(&own(files, id)).map_err(|e| mistake(e.file, e.line, e.text))?;
+            data::install(all).map_err(|_| late())?;
+        }, else ());
+    }
+    Ok(())
 }
 
 /// The hash of the packs in force for a game; empty for the built-in data alone.
 pub fn hash(game: &str) -> String {
-    match game {
-        RedAlert::ID => data::hash().to_owned(),
-        _ => String::new(),
-    }
+    packable!(game, data => data::hash().to_owned(), else String::new())
 }
 
-fn red_alert(files: &[PackFile]) -> Result<data::Data, PackMistake> {
-    let own: Vec<(String, String)> =
-        files.iter().filter(|f| f.game == RedAlert::ID).map(|f| (f.name.clone(), f.text.clone())).collect();
-    data::Data::with_packs(&own).map_err(|e| PackMistake {
-        file: e.file,
-        line: (e.line > 0).then_some(e.line),
-        text: e.text,
-    })
+/// The files of one game, as its data wants them.
+fn own(files: &[PackFile], id: &str) -> Vec<(String, String)> {
+    files.iter().filter(|f| f.game == id).map(|f| (f.name.clone(), f.text.clone())).collect()
+}
+
+fn mistake(file: String, line: usize, text: String) -> PackMistake {
+    PackMistake { file, line: (line > 0).then_some(line), text }
 }

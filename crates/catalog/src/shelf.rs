@@ -17,8 +17,6 @@ pub struct Cover {
     pub players: &'static str,
     /// The prefix of its rule ids.
     pub prefix: &'static str,
-    /// Can it be played yet?
-    pub playable: bool,
 }
 
 /// The five games, in the order of the shelf.
@@ -29,7 +27,6 @@ pub const COVERS: [Cover; 5] = [
         blurb: "Hex fleet battles driven by command cards, dice and star tokens.",
         players: "2, or 2–3 a side",
         prefix: "RA",
-        playable: true,
     },
     Cover {
         id: "star-trek",
@@ -37,7 +34,6 @@ pub const COVERS: [Cover; 5] = [
         blurb: "Ship disks flip across an open table under secret orders.",
         players: "2–6, teams",
         prefix: "ST",
-        playable: false,
     },
     Cover {
         id: "federation",
@@ -45,7 +41,6 @@ pub const COVERS: [Cover; 5] = [
         blurb: "Hold Sol against five alien races, alone.",
         players: "1",
         prefix: "SF",
-        playable: false,
     },
     Cover {
         id: "starcraft",
@@ -53,7 +48,6 @@ pub const COVERS: [Cover; 5] = [
         blurb: "Conquer a galaxy with hidden order stacks and skirmish battles.",
         players: "2–6, teams",
         prefix: "SC",
-        playable: false,
     },
     Cover {
         id: "space-alert",
@@ -61,7 +55,6 @@ pub const COVERS: [Cover; 5] = [
         blurb: "A crew plans against the clock, then fate is resolved step by step.",
         players: "1–5, together",
         prefix: "SA",
-        playable: false,
     },
 ];
 
@@ -70,7 +63,7 @@ pub fn cover(id: &str) -> Option<&'static Cover> {
     COVERS.iter().find(|c| c.id == id)
 }
 
-/// What can be ordered of a playable game.
+/// What can be ordered of a game.
 pub fn menu(id: &str) -> Option<Menu> {
     crate::table::by_id!(id, G => Some(G::menu()), else None)
 }
@@ -97,10 +90,6 @@ pub fn game_of_rule(rule: &str) -> Option<&'static Cover> {
 
 /// A refusal for a game that is not there, with the ones that are.
 pub fn no_such_game(id: &str) -> Refusal {
-    let playable: Vec<&str> = COVERS.iter().filter(|c| c.playable).map(|c| c.id).collect();
-    let text = match cover(id) {
-        Some(cover) => format!("{} cannot be played yet; there is {}", cover.name, playable.join(", ")),
-        None => format!("there is no game `{id}`; there is {}", playable.join(", ")),
-    };
-    Refusal::other(Code::Malformed, text)
+    let ids = COVERS.map(|c| c.id).join(", ");
+    Refusal::other(Code::Malformed, format!("there is no game `{id}`; there is {ids}"))
 }

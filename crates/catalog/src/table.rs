@@ -5,15 +5,32 @@ use klaxon_core::{
     Game, Instinct, Outcome, Refusal, Seed, Session, Situation, Snapshot, TableOrder, Words,
     log::{Entry, Header, Log, Parting, StateHash},
 };
-use klaxon_red_alert::RedAlert;
 use serde::Deserialize;
 use std::ops::{Deref, DerefMut};
 
-/// A table with any of the games on it.
-#[derive(Clone, Debug)]
-pub enum Table {
-    /// Red Alert: Space Fleet Warfare.
-    RedAlert(Session<RedAlert>),
+/// One line a game: the variant, its type, and what it is called.
+macro_rules! games {
+    ($($variant:ident: $game:path, $name:literal;)*) => {
+        /// A table with any of the games on it.
+        #[derive(Clone, Debug)]
+        pub enum Table {
+            $(#[doc = $name] $variant(Session<$game>),)*
+        }
+
+        $(impl From<Session<$game>> for Table {
+            fn from(session: Session<$game>) -> Table {
+                Table::$variant(session)
+            }
+        })*
+    };
+}
+
+games! {
+    RedAlert: klaxon_red_alert::RedAlert, "Red Alert: Space Fleet Warfare.";
+    StarTrek: klaxon_star_trek::StarTrek, "Star Trek: Red Alert!";
+    Federation: klaxon_federation::Federation, "Space Infantry: Federation.";
+    StarCraft: klaxon_starcraft::StarCraft, "StarCraft: The Board Game.";
+    SpaceAlert: klaxon_space_alert::SpaceAlert, "Space Alert.";
 }
 
 /// Runs an expression on a table's session, whatever the game.
@@ -22,6 +39,10 @@ macro_rules! each {
     ($table:expr, $session:ident => $run:expr) => {
         match $table {
             $crate::Table::RedAlert($session) => $run,
+            $crate::Table::StarTrek($session) => $run,
+            $crate::Table::Federation($session) => $run,
+            $crate::Table::StarCraft($session) => $run,
+            $crate::Table::SpaceAlert($session) => $run,
         }
     };
 }
@@ -29,11 +50,16 @@ macro_rules! each {
 /// Runs an expression with the type of the game that an id names.
 macro_rules! by_id {
     ($id:expr, $game:ident => $run:expr, else $no:expr) => {
+        $crate::table::by_id!(@ $id, $game => $run, else $no,
+            klaxon_red_alert::RedAlert, klaxon_star_trek::StarTrek, klaxon_federation::Federation,
+            klaxon_starcraft::StarCraft, klaxon_space_alert::SpaceAlert)
+    };
+    (@ $id:expr, $name:ident => $run:expr, else $no:expr, $($game:path),*) => {
         match $id {
-            <RedAlert as Game>::ID => {
-                type $game = RedAlert;
+            $(<$game as klaxon_core::Game>::ID => {
+                type $name = $game;
                 $run
-            }
+            })*
             _ => $no,
         }
     };
@@ -50,12 +76,6 @@ impl Deref for Table {
 impl DerefMut for Table {
     fn deref_mut(&mut self) -> &mut (dyn Play + 'static) {
         each!(self, session => session)
-    }
-}
-
-impl From<Session<RedAlert>> for Table {
-    fn from(session: Session<RedAlert>) -> Table {
-        Table::RedAlert(session)
     }
 }
 

@@ -102,7 +102,7 @@ async fn what_is_hidden_from_a_seat_changes_none_of_its_bytes() {
     let router = app(state.clone()).await;
     let person = Person { id: "0123".into(), name: "Ada".into() };
     let mut differed = 0;
-    for cover in COVERS.iter().filter(|c| c.playable) {
+    for cover in &COVERS {
         for game in 0..6u64 {
             let mut luck = Chance::quick(game * 7 + 1);
             let mut table = Table::open(cover.id, &TableOrder::default(), Seed::small(game)).unwrap();
@@ -127,10 +127,7 @@ async fn what_is_hidden_from_a_seat_changes_none_of_its_bytes() {
                         }
                     }
                 }
-                let asked: Vec<Seat> = table.to_act().iter().collect();
-                let seat = *luck.pick(&asked).unwrap();
-                let choice = luck.below(table.count_choices(seat) as u32) as usize;
-                table.choose(seat, None, choice, 1).unwrap();
+                any_step(&mut table, &mut luck);
             }
         }
     }
@@ -143,12 +140,14 @@ async fn spectators_see_nothing_that_any_seat_hides() {
     let router = app(state.clone()).await;
     let nobody = Person { id: "4567".into(), name: "Eve".into() };
     let ada = Person { id: "0123".into(), name: "Ada".into() };
-    for cover in COVERS.iter().filter(|c| c.playable) {
+    for cover in &COVERS {
         for game in 0..6u64 {
             let mut luck = Chance::quick(game * 11 + 5);
             let mut table = Table::open(cover.id, &TableOrder::default(), Seed::small(game + 50)).unwrap();
             for step in 0..90 {
-                let Some(seat) = table.to_act().iter().next() else { break };
+                if table.outcome().is_some() {
+                    break;
+                }
                 if step % 30 == 4 {
                     let (a, b): (Table, Table) = each!(&table, session => {
                         // What each seat hides, dealt again one after the other.
@@ -162,9 +161,23 @@ async fn spectators_see_nothing_that_any_seat_hides() {
                     let b = watched(&state, &router, b, &ada, &nobody).await;
                     assert_eq!(a, b, "{} game {game} step {step}", cover.id);
                 }
-                let choice = luck.below(table.count_choices(seat) as u32) as usize;
-                table.choose(seat, None, choice, 1).unwrap();
+                any_step(&mut table, &mut luck);
             }
+        }
+    }
+}
+
+/// Some seat decides something; where everybody waits for the clock, time passes.
+fn any_step(table: &mut Table, luck: &mut Chance) {
+    let asked: Vec<Seat> = table.to_act().iter().collect();
+    match luck.pick(&asked) {
+        Some(&seat) => {
+            let choice = luck.below(table.count_choices(seat) as u32) as usize;
+            table.choose(seat, None, choice, 1).unwrap();
+        }
+        None => {
+            let alarm = table.alarm().expect("somebody or the clock moves the game on");
+            table.clock(alarm, 1);
         }
     }
 }

@@ -166,7 +166,7 @@ pub async fn games() -> Json<Value> {
     let game = |cover: &shelf::Cover| {
         json!({
             "id": cover.id, "name": cover.name, "blurb": cover.blurb, "players": cover.players,
-            "playable": cover.playable, "rules": cover.prefix, "menu": shelf::menu(cover.id),
+            "rules": cover.prefix, "menu": shelf::menu(cover.id),
         })
     };
     Json(shelf::COVERS.iter().map(game).collect())

@@ -1,14 +1,22 @@
 //! Boards: what a viewer may know of a game, drawn. Each game has a module that draws its `View`; any other gets
 //! [`plain`]. A board could not leak if it tried: the view is all it is given.
 
+pub mod federation;
 pub mod plain;
 pub mod red_alert;
+pub mod space_alert;
+pub mod star_trek;
+pub mod starcraft;
 
 use crate::ui::Reach;
 use klaxon_catalog::Table;
 use klaxon_core::{Game, Seat, SeatSet, Viewer};
+use klaxon_federation::Federation;
 pub use klaxon_red_alert::coach::Tip;
 use klaxon_red_alert::{RedAlert, coach};
+use klaxon_space_alert::SpaceAlert;
+use klaxon_star_trek::StarTrek;
+use klaxon_starcraft::StarCraft;
 use maud::{Markup, html};
 
 /// A drawn board.
@@ -78,6 +86,10 @@ impl Touch<'_> {
 pub fn board(id: &str, table: &Table, viewer: Viewer, touch: &Touch<'_>) -> Board {
     match table {
         Table::RedAlert(session) => red_alert::of_table(id, session, viewer, touch),
+        Table::StarTrek(session) => star_trek::of_table(id, session, viewer, touch),
+        Table::Federation(session) => federation::of_table(id, session, viewer, touch),
+        Table::StarCraft(session) => starcraft::of_table(id, session, viewer, touch),
+        Table::SpaceAlert(session) => space_alert::of_table(id, session, viewer, touch),
     }
 }
 
@@ -85,6 +97,7 @@ pub fn board(id: &str, table: &Table, viewer: Viewer, touch: &Touch<'_>) -> Boar
 pub fn tips(table: &Table, seat: Seat) -> Vec<&'static Tip> {
     match table {
         Table::RedAlert(session) => coach::tips(&session.game().view(Viewer::Seat(seat))),
+        Table::StarTrek(_) | Table::Federation(_) | Table::StarCraft(_) | Table::SpaceAlert(_) => Vec::new(),
     }
 }
 
@@ -111,12 +124,16 @@ pub fn seat_class(table: &Table, seat: Seat) -> String {
 
 /// Draws a whole state, for the owner of a situation.
 pub fn of_state(game: &str, state: &serde_json::Value) -> Option<Board> {
-    let (reach, view) = match game {
-        RedAlert::ID => {
-            let game: RedAlert = serde_json::from_value(state.clone()).ok()?;
-            (Reach::default(), game.view(Viewer::Everything))
-        }
+    fn see<G: Game>(state: &serde_json::Value) -> Option<G::View> {
+        Some(serde_json::from_value::<G>(state.clone()).ok()?.view(Viewer::Everything))
+    }
+    let touch = Touch { reach: &Reach::default(), clicks: &[], hinted: &[] };
+    Some(match game {
+        RedAlert::ID => red_alert::board(&see::<RedAlert>(state)?, &touch),
+        StarTrek::ID => star_trek::board(&see::<StarTrek>(state)?, &touch),
+        Federation::ID => federation::board(&see::<Federation>(state)?, &touch),
+        StarCraft::ID => starcraft::board(&see::<StarCraft>(state)?, &touch),
+        SpaceAlert::ID => space_alert::board(&see::<SpaceAlert>(state)?, &touch),
         _ => return None,
-    };
-    Some(red_alert::board(&view, &Touch { reach: &reach, clicks: &[], hinted: &[] }))
+    })
 }

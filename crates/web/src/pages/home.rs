@@ -72,16 +72,12 @@ fn card(cover: &Cover) -> Markup {
                 h2 { (cover.name) }
                 p { (cover.blurb) }
                 p.players { (players(cover.players)) }
-                @if cover.playable {
-                    div.row {
-                        form method="post" action={ "/play/" (cover.id) } {
-                            button.primary type="submit" aria-label={ "Play now: " (cover.name) } { "Play now" }
-                        }
-                        a.button href={ "/open/" (cover.id) } aria-label={ "Open a table: " (cover.name) } { "Open a table" }
-                        a.quiet href={ "/rules/" (cover.id) } aria-label={ "Rules: " (cover.name) } { "Rules" }
+                div.row {
+                    form method="post" action={ "/play/" (cover.id) } {
+                        button.primary type="submit" aria-label={ "Play now: " (cover.name) } { "Play now" }
                     }
-                } @else {
-                    p.soon { "Not playable yet. " a href={ "/rules/" (cover.id) } { "Read its rules" } }
+                    a.button href={ "/open/" (cover.id) } aria-label={ "Open a table: " (cover.name) } { "Open a table" }
+                    a.quiet href={ "/rules/" (cover.id) } aria-label={ "Rules: " (cover.name) } { "Rules" }
                 }
             }
         }

@@ -11,6 +11,7 @@ pub mod trial;
 
 use crate::{assets, error::Fault, person::Person};
 use axum::response::Html;
+use klaxon_catalog::shelf::COVERS;
 use maud::{DOCTYPE, Markup, html};
 
 /// A page as axum sends it.
@@ -52,7 +53,9 @@ impl<'a> Frame<'a> {
                     link rel="stylesheet" href=(assets::at("klaxon.css"));
                     @if self.class == "table" || self.class == "replay" || self.class == "try" {
                         link rel="stylesheet" href=(assets::at("boards.css"));
-                        link rel="stylesheet" href=(assets::at("boards/red-alert.css"));
+                        @for cover in &COVERS {
+                            link rel="stylesheet" href=(assets::at(&format!("boards/{}.css", cover.id)));
+                        }
                     }
                     script src=(assets::at("theme.js")) {}
                     @for script in self.scripts { script type="module" src=(assets::at(script)) {} }

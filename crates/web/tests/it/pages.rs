@@ -8,7 +8,7 @@ async fn home_shows_five_games_and_which_can_be_played() {
     let home = Client::new().await.get("/").await.ok().body;
     for cover in &klaxon_catalog::shelf::COVERS {
         assert!(home.contains(cover.name), "{}", cover.name);
-        assert_eq!(home.contains(&format!("action=\"/play/{}\"", cover.id)), cover.playable, "{}", cover.id);
+        assert!(home.contains(&format!("action=\"/play/{}\"", cover.id)), "{}", cover.id);
         assert!(home.contains(&format!("/rules/{}", cover.id)));
     }
     assert_eq!(home.matches("<svg class=\"cover\"").count(), 5);

@@ -1,0 +1,15 @@
+//! The Space Alert board.
+
+use super::{Board, Touch, plain};
+use klaxon_core::{Game, Session, Viewer, Words};
+use klaxon_space_alert::{SpaceAlert, View};
+
+/// Draws a table for a viewer.
+pub fn of_table(_id: &str, session: &Session<SpaceAlert>, viewer: Viewer, touch: &Touch<'_>) -> Board {
+    board(&session.game().view(viewer), touch)
+}
+
+/// Draws what a viewer may know.
+pub fn board(view: &View, _touch: &Touch<'_>) -> Board {
+    plain::board(&SpaceAlert::picture(view), &serde_json::to_value(view).expect("a view serialises"))
+}
