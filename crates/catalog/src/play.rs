@@ -2,7 +2,7 @@
 
 use klaxon_core::{
     Code, Instinct, Label, Line, Luck, Millis, Odds, Outcome, Refusal, Seat, SeatSet, Session, Situation,
-    Viewer, Words, log::Entry,
+    Tip, Viewer, Words, log::Entry,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -66,6 +66,8 @@ pub trait Play: Send + Sync {
     fn frozen(&self) -> Option<&str>;
     /// What the viewer is asked, or whom the table waits for.
     fn prompt(&self, viewer: Viewer) -> Line;
+    /// What a coach would explain to the seat now.
+    fn tips(&self, seat: Seat) -> Vec<&'static Tip>;
     /// The seat's choices.
     fn choices(&self, seat: Seat) -> Vec<Choice>;
     /// How many choices the seat has, without the cost of their words.
@@ -153,6 +155,10 @@ impl<G: Words + Situation + Instinct> Play for Session<G> {
 
     fn prompt(&self, viewer: Viewer) -> Line {
         G::prompt(&self.game().view(viewer), viewer)
+    }
+
+    fn tips(&self, seat: Seat) -> Vec<&'static Tip> {
+        G::tips(&self.game().view(Viewer::Seat(seat)))
     }
 
     fn choices(&self, seat: Seat) -> Vec<Choice> {

@@ -116,6 +116,11 @@ pub trait Words: Game {
     /// What the viewer is asked now, or whom the table waits for.
     fn prompt(view: &Self::View, viewer: Viewer) -> Line;
 
+    /// What a coach would explain at the viewer's question, the most pressing first.
+    fn tips(_view: &Self::View) -> Vec<&'static Tip> {
+        Vec::new()
+    }
+
     /// Decisions that are open at any time besides what is asked, such as conceding; `check` judges them.
     fn anytime(_view: &Self::View, _seat: Seat) -> Vec<Self::Action> {
         Vec::new()
@@ -248,17 +253,32 @@ pub struct Line {
     pub rule: Option<RuleId>,
     /// Board ids of what it speaks of, shown on hover.
     pub about: Vec<String>,
+    /// How deep it lies within something larger, such as a combat; 0 stands by itself.
+    pub depth: u8,
+}
+
+/// An idea of the rulebook, explained to somebody who meets it for the first time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tip {
+    /// Its name, by which a table remembers that it was read.
+    pub id: &'static str,
+    /// A heading.
+    pub title: &'static str,
+    /// Two or three sentences.
+    pub text: &'static str,
+    /// The rule to read on.
+    pub rule: RuleId,
 }
 
 impl Line {
     /// A sentence with its rule.
     pub fn new(text: impl Into<String>, rule: RuleId) -> Line {
-        Line { text: text.into(), rule: Some(rule), about: Vec::new() }
+        Line { text: text.into(), rule: Some(rule), about: Vec::new(), depth: 0 }
     }
 
     /// A sentence that needs no rule.
     pub fn plain(text: impl Into<String>) -> Line {
-        Line { text: text.into(), rule: None, about: Vec::new() }
+        Line { text: text.into(), rule: None, about: Vec::new(), depth: 0 }
     }
 
     /// The same, speaking of something on the board.
@@ -267,6 +287,24 @@ impl Line {
         self.about.push(id.into());
         self
     }
+
+    /// The same, as a part of something larger that was told before.
+    #[must_use]
+    pub fn within(mut self, depth: u8) -> Line {
+        self.depth = depth;
+        self
+    }
+}
+
+/// Writes tips down as constants, `NAME "id" "title" "rule" "text"`, and lists them all as `ALL`.
+#[macro_export]
+macro_rules! tips {
+    ($($name:ident $id:literal $title:literal $rule:literal $text:literal)*) => {
+        $(const $name: $crate::Tip =
+            $crate::Tip { id: $id, title: $title, text: $text, rule: $crate::rule!($rule) };)*
+        /// Every tip there is.
+        pub const ALL: &[$crate::Tip] = &[$($name),*];
+    };
 }
 
 /// How a choice is shown: as a button, and as a series of clicks on the board.

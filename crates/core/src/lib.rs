@@ -26,7 +26,7 @@ mod session;
 pub use chance::{Chance, Seed};
 pub use game::{
     Game, Instinct, Label, Line, Luck, Menu, Millis, Odds, OptionItem, Outcome, ScenarioItem, Share,
-    Situation, TableOrder, Words,
+    Situation, TableOrder, Tip, Words,
 };
 pub use rule::{Code, Refusal, RuleId};
 pub use seat::{Audience, Seat, SeatSet, Tell, Told, Viewer};

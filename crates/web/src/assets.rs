@@ -49,6 +49,12 @@ pub fn at(path: &str) -> String {
     format!("/assets/{}/{path}", *BUILD)
 }
 
+/// The script of a game's board, where it has one.
+pub fn of_board(game: &str) -> Option<String> {
+    let path = format!("boards/{game}.js");
+    ASSETS.contains_key(&path).then_some(path)
+}
+
 /// Serves a file.
 pub async fn serve(Path((build, path)): Path<(String, String)>, headers: HeaderMap) -> Response {
     let Some(asset) = ASSETS.get(&path) else { return StatusCode::NOT_FOUND.into_response() };

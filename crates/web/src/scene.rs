@@ -553,7 +553,7 @@ pub fn log(game: &str, table: &str, said: &[Said], linked: bool) -> Vec<(String,
 
 fn log_line(game: &str, table: &str, said: &Said, linked: bool) -> Markup {
     html! {
-        li data-about=[(!said.line.about.is_empty()).then(|| said.line.about.join(" "))] data-step=(said.step) {
+        li class=[(said.line.depth > 0).then(|| format!("in-{}", said.line.depth.min(3)))] data-about=[(!said.line.about.is_empty()).then(|| said.line.about.join(" "))] data-step=(said.step) {
             (said.line.text)
             @if let Some(luck) = &said.luck {
                 span.faces.small role="img" aria-label=(luck.dice.join(", ")) { @for face in &luck.dice { (boards::die(game, face)) } }

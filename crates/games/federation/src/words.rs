@@ -99,7 +99,7 @@ impl Words for Federation {
     fn prompt(view: &View, _viewer: Viewer) -> Line {
         if let Some(end) = view.table.end {
             let Line { rule, .. } = line::line(&Event::Ended { end });
-            return Line { text: end.sentence(view.table.turn), rule, about: Vec::new() };
+            return Line { text: end.sentence(view.table.turn), rule, about: Vec::new(), depth: 0 };
         }
         let (text, rule) = label::prompt(&view.table);
         Line::new(text, rule)

@@ -6,29 +6,7 @@ use crate::effect::Window;
 use crate::question::Question;
 use crate::state::Open;
 use crate::view::View;
-use klaxon_core::{RuleId, rule};
-
-/// An idea, explained to somebody who meets it for the first time.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Tip {
-    /// Its name, by which a table remembers that it was read.
-    pub id: &'static str,
-    /// A heading.
-    pub title: &'static str,
-    /// Two or three sentences.
-    pub text: &'static str,
-    /// The rule to read on.
-    pub rule: RuleId,
-}
-
-/// Writes the tips down as constants, and lists them all.
-macro_rules! tips {
-    ($($name:ident $id:literal $title:literal $rule:literal $text:literal)*) => {
-        $(const $name: Tip = Tip { id: $id, title: $title, text: $text, rule: rule!($rule) };)*
-        /// Every tip there is.
-        pub const ALL: &[Tip] = &[$($name),*];
-    };
-}
+use klaxon_core::{Tip, tips};
 
 tips! {
     TASK_FORCE "task-force" "Your fleet" "RA-4.1"

@@ -13,7 +13,7 @@ use crate::setup::Setup;
 use crate::state::{CombatKind, End, Open, OrderMode, Post, RedAlert};
 use crate::view::View;
 use klaxon_core::{
-    Label, Line, Luck, Menu, Odds, OptionItem, Outcome, Refusal, RuleId, ScenarioItem, Seat, TableOrder,
+    Label, Line, Luck, Menu, Odds, OptionItem, Outcome, Refusal, RuleId, ScenarioItem, Seat, TableOrder, Tip,
     Viewer, Words, rule,
 };
 
@@ -119,6 +119,10 @@ impl Words for RedAlert {
         let names: Vec<&str> = asked_sides(open).iter().map(|s| s.name()).collect();
         let text = format!("The {} decides: {}.", names.join(" and the "), open.question().words());
         about(Line::new(text, ask(open).1), open)
+    }
+
+    fn tips(view: &View) -> Vec<&'static Tip> {
+        crate::coach::tips(view)
     }
 
     fn label(view: &View, action: &Action) -> Label {

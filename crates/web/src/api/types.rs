@@ -294,6 +294,8 @@ pub struct Event {
     pub rule: Option<&'static str>,
     /// Board ids of what it speaks of.
     pub about: Vec<String>,
+    /// How deep it lies within something larger, such as a combat.
+    pub depth: u8,
     /// Dice that fell.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub dice: Vec<String>,
@@ -301,9 +303,9 @@ pub struct Event {
 
 impl From<Said> for Event {
     fn from(said: Said) -> Event {
-        let Line { text, rule, about } = said.line;
+        let Line { text, rule, about, depth } = said.line;
         let dice = said.luck.map(|l| l.dice).unwrap_or_default();
-        Event { step: said.step, text, rule: rule.map(|r| r.as_str()), about, dice }
+        Event { step: said.step, text, rule: rule.map(|r| r.as_str()), about, depth, dice }
     }
 }
 

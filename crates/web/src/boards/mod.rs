@@ -12,8 +12,7 @@ use crate::ui::Reach;
 use klaxon_catalog::Table;
 use klaxon_core::{Game, Seat, SeatSet, Viewer};
 use klaxon_federation::Federation;
-pub use klaxon_red_alert::coach::Tip;
-use klaxon_red_alert::{RedAlert, coach};
+use klaxon_red_alert::RedAlert;
 use klaxon_space_alert::SpaceAlert;
 use klaxon_star_trek::StarTrek;
 use klaxon_starcraft::StarCraft;
@@ -90,14 +89,6 @@ pub fn board(id: &str, table: &Table, viewer: Viewer, touch: &Touch<'_>) -> Boar
         Table::Federation(session) => federation::of_table(id, session, viewer, touch),
         Table::StarCraft(session) => starcraft::of_table(id, session, viewer, touch),
         Table::SpaceAlert(session) => space_alert::of_table(id, session, viewer, touch),
-    }
-}
-
-/// What a coach has to say about a seat's question, the most pressing first.
-pub fn tips(table: &Table, seat: Seat) -> Vec<&'static Tip> {
-    match table {
-        Table::RedAlert(session) => coach::tips(&session.game().view(Viewer::Seat(seat))),
-        Table::StarTrek(_) | Table::Federation(_) | Table::StarCraft(_) | Table::SpaceAlert(_) => Vec::new(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Frame, Page, home::remember};
 use crate::{
+    assets,
     boards::{self, Board, Touch},
     error::{Fault, PageFault},
     markdown::rule_link,
@@ -65,7 +66,9 @@ pub async fn page(
     let middle = view.draw(&said, &board);
     let name = shelf::cover(table.game_id()).map_or("", |c| c.name);
     let window = format!("Replay of {name}");
-    let frame = Frame { scripts: &["page.js", "replay.js"], ..Frame::new(&window, "replay", who.0.as_ref()) };
+    let own = assets::of_board(table.game_id());
+    let scripts: Vec<&str> = ["page.js", "replay.js"].into_iter().chain(own.as_deref()).collect();
+    let frame = Frame { scripts: &scripts, ..Frame::new(&window, "replay", who.0.as_ref()) };
     Ok(frame.html(&middle))
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Frame, Page, home::remember};
 use crate::{
+    assets,
     error::{Fault, PageFault},
     person::Who,
     scene::{Look, Scene},
@@ -36,11 +37,9 @@ pub async fn page(
         Scene::draw(&look).page(&look)
     })?;
     let name = shelf::cover(sitting.table.game_id()).map_or("", |c| c.name);
-    let frame = Frame {
-        scripts: &["page.js", "table.js"],
-        tools: tools(),
-        ..Frame::new(name, "table", who.0.as_ref())
-    };
+    let own = assets::of_board(sitting.table.game_id());
+    let scripts: Vec<&str> = ["page.js", "table.js"].into_iter().chain(own.as_deref()).collect();
+    let frame = Frame { scripts: &scripts, tools: tools(), ..Frame::new(name, "table", who.0.as_ref()) };
     Ok(frame.html(&middle))
 }
 

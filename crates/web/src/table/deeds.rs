@@ -2,7 +2,6 @@
 
 use super::{Holder, Live, Meta, Sitting, nonce};
 use crate::{
-    boards::{self, Tip},
     error::Fault,
     person::Person,
     state::{AppState, now},
@@ -10,7 +9,7 @@ use crate::{
 };
 use klaxon_bots::{Level, Thought};
 use klaxon_catalog::{Choice, Table};
-use klaxon_core::{Code, Refusal, RuleId, Seat, Viewer};
+use klaxon_core::{Code, Refusal, RuleId, Seat, Tip, Viewer};
 use serde_json::Value;
 use std::{
     sync::{Arc, atomic::Ordering::Relaxed},
@@ -376,7 +375,7 @@ impl super::Loaded {
         if !chair.coached || !self.table.to_act().has(seat) {
             return None;
         }
-        boards::tips(&self.table, seat).into_iter().find(|tip| !chair.read.iter().any(|id| id == tip.id))
+        self.table.tips(seat).into_iter().find(|tip| !chair.read.iter().any(|id| id == tip.id))
     }
 
     /// How the seat's question would be answered without its holder.

@@ -21,7 +21,7 @@ fn capital(text: String) -> String {
 
 pub fn line(event: &Event) -> Line {
     let (text, rule, about) = sentence(event);
-    Line { text: capital(text), rule: Some(rule), about }
+    Line { text: capital(text), rule: Some(rule), about, depth: 0 }
 }
 
 fn event_rule(fx: EventFx) -> RuleId {
