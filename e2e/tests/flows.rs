@@ -6,5 +6,7 @@ mod harness;
 mod pages;
 #[path = "flows/play.rs"]
 mod play;
+#[path = "flows/red_alert.rs"]
+mod red_alert;
 #[path = "flows/table.rs"]
 mod table;

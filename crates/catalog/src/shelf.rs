@@ -82,6 +82,39 @@ pub fn ledger(id: &str) -> Option<&'static Ledger> {
     LEDGERS.iter().find(|(game, _)| *game == id).map(|(_, ledger)| ledger)
 }
 
+/// How positions and decisions of a game are written down, in markdown.
+pub fn language(id: &str) -> &'static str {
+    by_game(
+        id,
+        [
+            include_str!("../../../docs/situations/red-alert.md"),
+            include_str!("../../../docs/situations/star-trek.md"),
+            include_str!("../../../docs/situations/federation.md"),
+            include_str!("../../../docs/situations/starcraft.md"),
+            include_str!("../../../docs/situations/space-alert.md"),
+        ],
+    )
+}
+
+/// A situation of a game, to begin with.
+pub fn example(id: &str) -> &'static str {
+    by_game(
+        id,
+        [
+            include_str!("../../../docs/situations/red-alert.try"),
+            include_str!("../../../docs/situations/star-trek.try"),
+            include_str!("../../../docs/situations/federation.try"),
+            include_str!("../../../docs/situations/starcraft.try"),
+            include_str!("../../../docs/situations/space-alert.try"),
+        ],
+    )
+}
+
+/// What stands in the place of a game on the shelf.
+fn by_game(id: &str, texts: [&'static str; 5]) -> &'static str {
+    COVERS.iter().position(|c| c.id == id).map_or("", |i| texts[i])
+}
+
 /// The game whose ledger has the rule.
 pub fn game_of_rule(rule: &str) -> Option<&'static Cover> {
     let prefix = rule.split('-').next()?;

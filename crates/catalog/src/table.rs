@@ -2,7 +2,7 @@
 
 use crate::{Play, packs, shelf};
 use klaxon_core::{
-    Game, Instinct, Outcome, Refusal, Seed, Session, Situation, Snapshot, TableOrder, Words,
+    Game, Instinct, Outcome, Refusal, Seat, Seed, Session, Situation, Snapshot, TableOrder, Words,
     log::{Entry, Header, Log, Parting, StateHash},
 };
 use serde::Deserialize;
@@ -140,6 +140,16 @@ impl Table {
         }
         let game = game_of(header)?;
         by_id!(game.as_str(), G => as_of::<G>(header, entries, step), else Err(foreign(&game)))
+    }
+
+    /// How good each position of a game looks for each seat, 0 lost to 1000 won, to somebody who sees everything.
+    pub fn course(header: &str, entries: &[String]) -> Result<Vec<Vec<i32>>, Parting> {
+        fn course<G: Instinct>(header: &str, lines: &[String]) -> Result<Vec<Vec<i32>>, Parting> {
+            let seats = |game: &G| (0..game.seats()).map(|s| game.appraise(Seat(s as u8))).collect();
+            Session::course(&parse::<G>(header, lines)?, seats)
+        }
+        let game = game_of(header)?;
+        by_id!(game.as_str(), G => course::<G>(header, entries), else Err(foreign(&game)))
     }
 
     /// A new table that goes on from after a step of a finished game, with luck of its own.

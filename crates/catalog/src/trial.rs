@@ -96,7 +96,26 @@ fn report<G: Words + Situation>(script: &Script) -> Result<TrialReport, Mistake>
     })
 }
 
+/// The name of a seat in a game's situations.
+pub fn seat_word(game: &str, seat: Seat) -> String {
+    by_id!(game, G => G::seat_word(seat), else seat.to_string())
+}
+
 /// A position as the head of a situation script.
 pub fn situation_of<G: Situation>(game: &G) -> Option<String> {
     Some(format!("game {}\ngiven\n  {}\n", G::ID, game.clauses()?.join("\n  ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_example_of_each_game_comes_out_as_written() {
+        for cover in &shelf::COVERS {
+            let report = try_script(shelf::example(cover.id)).unwrap_or_else(|e| panic!("{}: {e}", cover.id));
+            assert_eq!((report.game, report.passed), (cover.id, true), "{:#?}", report.steps);
+            assert!(!shelf::language(cover.id).is_empty());
+        }
+    }
 }

@@ -384,21 +384,29 @@ impl<G: Game> Session<G> {
         let mut header = log.header.clone();
         header.luck.retain(|s| s.from <= step);
         header.luck.push(Stretch::sealed(step + 1, seed));
-        let session = Session::retrace(header.clone(), &log.entries, step)?;
+        let session = Session::retrace(header.clone(), &log.entries, step, |_| ())?;
         let entries = session.steps.iter().map(|s| s.entry.clone()).collect();
         Ok((session, Log { header, entries }))
     }
 
     /// The session as it stood after `step`, for the replay page.
     pub fn as_of(log: &Log<G>, step: u32) -> Result<Session<G>, Parting> {
-        Session::retrace(log.header.clone(), &log.entries, step)
+        Session::retrace(log.header.clone(), &log.entries, step, |_| ())
     }
 
-    /// Plays the first `steps` steps in force, passing over what was undone.
+    /// What a look at each position of a game shows, from the set-up to the last step in force.
+    pub fn course<T>(log: &Log<G>, look: impl Fn(&G) -> T) -> Result<Vec<T>, Parting> {
+        let mut shown = Vec::new();
+        Session::retrace(log.header.clone(), &log.entries, u32::MAX, |game| shown.push(look(game)))?;
+        Ok(shown)
+    }
+
+    /// Plays the first `steps` steps in force, or all with `u32::MAX`, passing over what was undone.
     fn retrace(
         header: Header<G::Setup>,
         entries: &[Entry<G::Action>],
         steps: u32,
+        mut look: impl FnMut(&G),
     ) -> Result<Session<G>, Parting> {
         let mut in_force: Vec<&Entry<G::Action>> = Vec::new();
         for entry in entries {
@@ -407,10 +415,11 @@ impl<G: Game> Session<G> {
                 Input::Undo { .. } => drop(in_force.pop()),
             }
         }
-        if steps as usize > in_force.len() {
+        if steps != u32::MAX && steps as usize > in_force.len() {
             return Err(Parting::Foreign(format!("the game has only {} steps", in_force.len())));
         }
         let mut session = Session::opening(&header)?;
+        look(&session.game);
         for old in in_force.into_iter().take(steps as usize) {
             let entry = match &old.input {
                 Input::Act { seat, action, .. } => session.act(*seat, None, action.clone(), old.at),
@@ -421,6 +430,7 @@ impl<G: Game> Session<G> {
                 let why = format!("the log says {}, the rules lead to {hash}", old.hash);
                 return Err(Parting::Entry { n: old.n, why });
             }
+            look(&session.game);
         }
         Ok(session)
     }

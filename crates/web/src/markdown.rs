@@ -1,5 +1,5 @@
 //! The small part of markdown that the ledgers use, made safe by maud's escaping: bold, emphasis, code, rule ids as
-//! links, tables, lists and paragraphs.
+//! links, tables, lists, code and paragraphs.
 
 use klaxon_catalog::shelf;
 use maud::{Markup, html};
@@ -113,7 +113,7 @@ pub fn rule_link(id: &str) -> Markup {
     html! { a.rule href={ "/rules/" (id) } data-rule=(id) { (id) } }
 }
 
-/// Lines of text between rules: tables, lists and paragraphs.
+/// Lines of text between rules: tables, lists, code and paragraphs.
 pub fn blocks(lines: &[&str]) -> Markup {
     let mut at = 0;
     let mut out: Vec<Markup> = Vec::new();
@@ -129,12 +129,27 @@ pub fn blocks(lines: &[&str]) -> Markup {
                 lines[at..].iter().take_while(|l| l.trim_start().starts_with("- ")).copied().collect();
             at += items.len();
             out.push(html! { ul { @for item in items { li { (inline(item.trim_start().trim_start_matches("- "))) } } } });
+        } else if line.starts_with("```") {
+            let inner: Vec<&str> =
+                lines[at + 1..].iter().take_while(|l| !l.trim().starts_with("```")).copied().collect();
+            at += inner.len() + 2;
+            out.push(html! { pre tabindex="0" { (inner.join("\n")) } });
         } else if let Some(title) = line.strip_prefix("#### ") {
             at += 1;
             out.push(html! { h4 { (inline(title)) } });
-        } else {
+        } else if let Some(title) = line.strip_prefix("## ") {
             at += 1;
-            out.push(html! { p { (inline(line)) } });
+            out.push(html! { h3 { (inline(title)) } });
+        } else {
+            let begins = |l: &&&str| {
+                let l = l.trim();
+                !l.is_empty() && !["|", "- ", "```", "#"].iter().any(|mark| l.starts_with(mark))
+            };
+            let text: Vec<&str> = lines[at..].iter().take_while(begins).map(|l| l.trim()).collect();
+            at += text.len().max(1);
+            if !text.is_empty() {
+                out.push(html! { p { (inline(&text.join(" "))) } });
+            }
         }
     }
     html! { @for block in out { (block) } }

@@ -600,10 +600,10 @@ fn more(look: &Look<'_>) -> Markup {
                     data-do=(wish(&json!({ "t": "coach", "on": !chair.coached }))) { "Explain each rule when it first matters" }
                 @if !chair.quiet.is_empty() {
                     ul #quiet-list .quiet-list aria-label="Questions that are not asked" {
-                        @for (rule, text) in &chair.quiet {
+                        @for (text, rule) in &chair.quiet {
                             li {
                                 span { "Always: " (text) " " (rule_link(rule)) }
-                                button.small type="button" data-do=(wish(&json!({ "t": "ask", "rule": rule })))
+                                button.small type="button" data-do=(wish(&json!({ "t": "ask", "words": text })))
                                     aria-label={ "Ask me again: " (text) ", " (rule) } { "Ask me again" }
                             }
                         }

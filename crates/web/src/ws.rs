@@ -81,7 +81,7 @@ enum Wish {
     /// Do not ask this again: decline it.
     Quiet { q: u32 },
     /// Ask again what was declined by itself.
-    Ask { rule: String },
+    Ask { words: String },
     /// A coach, or none.
     Coach { on: bool },
     /// The coach's tip has been read.
@@ -416,7 +416,7 @@ impl Line {
             }
             Wish::Auto { on } => sitting.set_auto(seat?, on).await?,
             Wish::Quiet { q } => sitting.set_quiet(seat?, q).await?,
-            Wish::Ask { rule } => sitting.set_asked(seat?, &rule).await?,
+            Wish::Ask { words } => sitting.set_asked(seat?, &words).await?,
             Wish::Coach { on } => sitting.set_coached(seat?, on).await?,
             Wish::GotIt { tip } => sitting.tip_read(seat?, &tip).await?,
             Wish::Bot { seat, level } => {

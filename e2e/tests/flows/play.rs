@@ -153,7 +153,7 @@ async fn seat_link(owner: &WebDriver) -> Result<String> {
 }
 
 /// Opens a seat link and waits until the seat is taken and the secret has left the address.
-async fn sit_down(browser: &WebDriver, link: &str) -> Result<()> {
+pub async fn sit_down(browser: &WebDriver, link: &str) -> Result<()> {
     browser.goto(link).await?;
     until(browser, "the guest sits at the table", "return document.querySelector('#who .mine') !== null")
         .await?;

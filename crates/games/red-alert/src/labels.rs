@@ -3,7 +3,7 @@
 use crate::action::{Action, Mode, Route};
 use crate::board::Hex;
 use crate::data::{self, CombatId, CommandId, Kind};
-use crate::effect::{combat_words, command_words};
+use crate::effect::{Window, combat_words, command_words};
 use crate::odds;
 use crate::question::Question;
 use crate::sentences::agree;
@@ -308,7 +308,7 @@ fn card_label(view: &View, card: CombatId, on: &[Hex]) -> Label {
 
 fn pass_words(open: &Open) -> (&'static str, RuleId) {
     match open.question() {
-        Question::Card(_) => ("Play no card", rule!("RA-17.7")),
+        Question::Card(window) => (no_card(window), rule!("RA-17.7")),
         Question::Markers => ("Go on", rule!("RA-8.8")),
         Question::Movement | Question::Combat => ("I am done with my units", rule!("RA-22.11")),
         Question::Repair(_) => ("Do not repair", rule!("RA-12.6")),
@@ -333,6 +333,26 @@ fn pass_words(open: &Open) -> (&'static str, RuleId) {
         | Question::Keep
         | Question::EndChoice
         | Question::Over => ("Pass", rule!("RA-6.1")),
+    }
+}
+
+/// Playing no card, in words of its own for each window: a seat that declines for good declines this window alone.
+fn no_card(window: Window) -> &'static str {
+    match window {
+        Window::OwnTurnStart => "Play no card before my command card",
+        Window::OppTurnStart => "Play no card before his command card",
+        Window::OwnOrders => "Play no card after my orders",
+        Window::OppOrdersAnnounced => "Play no card after his orders",
+        Window::OwnMove => "Play no card before a move",
+        Window::MovementDone => "Play no card after all movement",
+        Window::DeclareOwn => "Play no card for the attack",
+        Window::DeclareAgainst => "Play no card against the attack",
+        Window::RedAlertStep => "Play no card against the red alerts",
+        Window::AfterAttacked => "Play no card to battle back",
+        Window::CloseSuccess => "Play no card to pursue",
+        Window::AfterOwnCombat => "Play no card to battle once more",
+        Window::OwnEndOfTurn => "Play no card at the end of the turn",
+        Window::OppCardPlayed => "Play no card against the card just played",
     }
 }
 

@@ -1,38 +1,4 @@
-//! The language of situations. Seats are `p1` to `p6`, counters fall as `hit` or `miss` (`crit` is another word for
-//! `miss`: in a critical drop it is the face that shows).
-//!
-//! A position is written in clauses:
-//!
-//! ```text
-//! scenario border-incident players 4        the table with its terrain; Balance of Terror without it
-//! seat 1 KLI                                 another faction; also `share N`, `spent N`, `team N`, `out`
-//! option open-fleets                         also initiative-per-turn, no-friendly-fire, any-faction,
-//!                                            `option turn-limit N`, `option points N`
-//! turn 2 / phase 3 / stage act               stages: reveal assign cloak start act steer keep
-//! ship 1 ROM-S01 of p1 at 3875,12000 heading 0 speed 3 shields 5 crit helm orders CH^,AT,-
-//! disk 1 ROM-T04 on ship:1 flipped           faces: concealed ready flipped held; `of p2`, `home 1`, `uses 1`
-//! torpedo 1 of p1 from 1 at 9000,12000 heading 0 damage 5 movement 4 life 3
-//! obstacle 1 mine at 20000,12000             `obstacles none` clears the scenario's
-//! threat at 11000,24000 hull 30              also shields, hops, reached; `threat gone`
-//! initiative 2 1 / acting 1 revealed owes AT,CH / waits p1 p2 / passed p1
-//! score 1 20 / holder 1 2 / held 1 2 1 / reached 1 2 / vip-killer 1 / draw p1
-//! ```
-//!
-//! Ships, disks and torpedoes count from 1 in the order written. An order place is `-` empty, `AT` face down,
-//! `AT?2` face down and known to team 2, `AT^` revealed, `x` removed. Ships start with full shields, hull and
-//! torpedoes unless something is said; disks are ready, belong to the player of their ship and have it as home.
-//! Without `initiative` ships stand by Command, speed and number.
-//!
-//! Clauses that should hold use the same words, and besides them `max-shields`, `max-hull`, `max-speed`, `beam`,
-//! `command`, `cloaked`, `intact` and `gone` of a ship, `combat` and `command` of a disk, `torpedo 1 gone`,
-//! `torpedoes N`, `obstacles N`, `total T N`, `asked p1`, `knows p1 disk 3`, `over`, `winner p1`, `defeat`.
-//!
-//! Decisions: `share 2 40`, `buy FED-S01`, `buy FED-C04 for 1`, `buy KLI-C12 for 1 pool 2`, `sell 2`, `sell-ship 1`,
-//! `take FED-30`, `faction KLI`, `done`, `obstacle X,Y`, `deploy 1 at X,Y heading H speed S`, `vip 2`, `flip 3`
-//! (step 1), `reveal-all`, `assign 1 2 AT`, `clear 1`, `cloak 4`, `act`, `defer`, `reveal`, `move`,
-//! `evade 2 900`, `curve 2 900`, `turn 900`, `speed 3`, `heading 900`, `shields 5`, `fire 2`, `fire threat`, `launch`,
-//! `transport ship:2`, `beam 4`, `row 4 1`, `use 4`, `use ship:2`, with `on 2`, `disk 7`, `orders 2 1 3`, `for AT`, `crit
-//! helm` or `count 2` behind it, `pass`, `end`, `place 900 0`, `steer 1 900`, `lose 4`, `keep 5`, `concede`, `draw`.
+#![doc = include_str!("../../../../docs/situations/star-trek.md")]
 
 use crate::action::{Action, Means, Pick};
 use crate::data::data;

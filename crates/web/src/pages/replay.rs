@@ -3,7 +3,7 @@
 use super::{Frame, Page, home::remember};
 use crate::{
     assets,
-    boards::{self, Board, Touch},
+    boards::{self, Board, Touch, seat_class},
     error::{Fault, PageFault},
     markdown::rule_link,
     person::Who,
@@ -18,7 +18,7 @@ use axum::{
     response::{Redirect, Response},
 };
 use klaxon_catalog::{Said, Table, shelf};
-use klaxon_core::{Seat, SeatSet, Viewer};
+use klaxon_core::{Seat, SeatSet, Viewer, log::Parting};
 use maud::{Markup, html};
 use serde::Deserialize;
 use serde_json::Value;
@@ -47,7 +47,7 @@ pub async fn page(
     let whole = sitting.table.said(viewer, 0);
     drop(sitting);
     let step = asked.step.unwrap_or(if over { 0 } else { last }).min(last);
-    let (table, turns) = as_of(&state, &id, step).await?;
+    let Past { table, turns, course } = as_of(&state, &id, step, over).await?;
     let said = table.said(viewer, 0);
     let reach = Reach::default();
     let board = boards::board(&id, &table, viewer, &Touch { reach: &reach, clicks: &[], hinted: &[] });
@@ -62,6 +62,7 @@ pub async fn page(
         last,
         turns: &turns,
         whole: &whole,
+        course: &course,
     };
     let middle = view.draw(&said, &board);
     let name = shelf::cover(table.game_id()).map_or("", |c| c.name);
@@ -88,14 +89,28 @@ fn eyes(word: &str, held: SeatSet, over: bool, seats: usize) -> Result<Viewer, F
     }
 }
 
-/// The table after a step, and the seat that decided each step.
-async fn as_of(state: &AppState, id: &str, step: u32) -> Result<(Table, Vec<Option<u8>>), Fault> {
+/// A game as it was.
+struct Past {
+    /// The table after a step.
+    table: Table,
+    /// The seat that decided each step.
+    turns: Vec<Option<u8>>,
+    /// How good each position of a finished game looked for each seat, from 0 to 1000.
+    course: Vec<Vec<i32>>,
+}
+
+async fn as_of(state: &AppState, id: &str, step: u32, over: bool) -> Result<Past, Fault> {
     let stored = state.store.table(id).await?.ok_or_else(|| Fault::missing("there is no such table"))?;
     let entries = state.store.entries(id, 0).await?;
     let turns = deciders(&entries);
-    let table = tokio::task::spawn_blocking(move || Table::as_of(&stored.header, &entries, step));
-    let table = table.await.map_err(Fault::ours)?.map_err(|p| Fault::conflict("frozen", p.to_string()))?;
-    Ok((table, turns))
+    let look = move || {
+        let table = Table::as_of(&stored.header, &entries, step)?;
+        // While a game runs, a judgement of it would tell what is hidden.
+        let course = if over { Table::course(&stored.header, &entries)? } else { Vec::new() };
+        Ok::<_, Parting>(Past { table, turns, course })
+    };
+    let past = tokio::task::spawn_blocking(look).await.map_err(Fault::ours)?;
+    past.map_err(|p| Fault::conflict("frozen", p.to_string()))
 }
 
 /// Who decided each step in force; `None` for the clock.
@@ -124,6 +139,7 @@ struct View<'a> {
     last: u32,
     turns: &'a [Option<u8>],
     whole: &'a [Said],
+    course: &'a [Vec<i32>],
 }
 
 impl View<'_> {
@@ -194,6 +210,7 @@ impl View<'_> {
                             @if now.is_empty() && self.step > 0 { p.soft { "Nothing that may be known from here." } }
                         }
                         (self.seats())
+                        (self.standing())
                         section.more {
                             button type="button" data-copy=(self.at(self.step)) { "Copy a link to this moment" }
                             @if self.over && self.step < self.last {
@@ -262,6 +279,42 @@ impl View<'_> {
                 @for (word, name) in &ways {
                     a.pill href={ "/t/" (self.id) "/replay?step=" (self.step) "&as=" (word) } aria-current=[(*word == self.word()).then_some("true")] { (name) }
                 }
+            }
+        }
+    }
+}
+
+/// Points of a curve in a finished game's course.
+const CURVE: usize = 160;
+
+impl View<'_> {
+    /// How the game stood, as a bot judges it that sees everything: a curve for each side, and where this step lies.
+    fn standing(&self) -> Markup {
+        let Some(now) = self.course.get(self.step as usize) else { return html! {} };
+        let last = self.course.len().max(2) - 1;
+        let x = |step: usize| step * 1000 / last;
+        let every = self.course.len().div_ceil(CURVE);
+        let curve = |seat: usize| {
+            let shown = (0..self.course.len()).filter(|i| i % every == 0 || *i == last);
+            shown.map(|i| format!("{},{}", x(i), 1000 - self.course[i][seat])).collect::<Vec<_>>().join(" ")
+        };
+        // Team-mates stand or fall together: the first of them speaks for all.
+        let sides: Vec<usize> = (0..self.table.seats())
+            .filter(|s| self.table.team(Seat(*s as u8)).iter().next() == Some(Seat(*s as u8)))
+            .collect();
+        html! {
+            section.standing aria-label="How it stood" {
+                h2 { "How it stood" }
+                svg viewBox="0 0 1000 1000" preserveAspectRatio="none" aria-hidden="true" focusable="false" {
+                    path.half d="M0,500 H1000" {}
+                    @for side in &sides { polyline class=(seat_class(self.table, Seat(*side as u8))) points=(curve(*side)) {} }
+                    path.now d={ "M" (x(self.step as usize)) ",0 V1000" } {}
+                }
+                ul { @for side in &sides {
+                    @let seat = Seat(*side as u8);
+                    li { span class={ "swatch " (seat_class(self.table, seat)) } {} " " (self.table.seat_name(seat)) " " strong { (now[*side] / 10) " %" } }
+                } }
+                p.soft { "A bot's judgement of the position after this step, all cards open." }
             }
         }
     }

@@ -1,33 +1,22 @@
 //! *Try*: a position, a few decisions, chosen dice, and what comes of it.
 
 use super::{Frame, Page};
-use crate::{boards, error::PageFault, markdown::rule_link, person::Who};
-use axum::Form;
-use klaxon_catalog::{TrialReport, TrialRow, try_script};
-use klaxon_core::Audience;
+use crate::{
+    boards,
+    error::PageFault,
+    markdown::{blocks, rule_link},
+    person::Who,
+};
+use axum::{Form, extract::Query};
+use klaxon_catalog::{
+    TrialReport, TrialRow, seat_word,
+    shelf::{self, COVERS, Cover},
+    try_script,
+};
+use klaxon_core::{Audience, SeatSet};
 use maud::{Markup, html};
 use serde::Deserialize;
 use std::panic::catch_unwind;
-
-/// What is filled in at first.
-const EXAMPLE: &str = "\
-# Who is right? Describe the position, then what is decided.
-game red-alert
-given
-  F6 asteroid
-  cw G6 standard-cruiser ordered
-  cw I8 standard-destroyer ordered
-  cf D6 standard-battleship
-  phase movement cw
-dice red-alert
-do cw: move G6 F6
-expect cw F6 standard-cruiser ordered moved alert
-refuses RA-9.10 cw: move F6 E6
-do cw: end-movement
-dice square star
-do cw: attack F6 D6
-expect cf D6 standard-battleship x2
-";
 
 /// The frame that all games share, for the page.
 const LANGUAGE: [(&str, &str); 6] = [
@@ -48,9 +37,17 @@ pub struct TryForm {
     script: String,
 }
 
-/// `GET /try`
-pub async fn form(who: Who) -> Page {
-    draw(&who, EXAMPLE, &html! {})
+/// What the address says.
+#[derive(Deserialize, Default, Debug)]
+pub struct Asked {
+    #[serde(default)]
+    game: String,
+}
+
+/// `GET /try`, with an example of the game that is asked for.
+pub async fn form(who: Who, Query(asked): Query<Asked>) -> Page {
+    let cover = shelf::cover(&asked.game).unwrap_or(&COVERS[0]);
+    draw(&who, cover, shelf::example(cover.id), &html! {})
 }
 
 /// `POST /try`
@@ -60,7 +57,9 @@ pub async fn run(who: Who, Form(form): Form<TryForm>) -> Result<Page, PageFault>
         Ok(report) => html! { (outcome(report)) },
         Err(text) => html! { section.result { h2 { "This cannot be tried" } p.bad role="alert" { (text) } } },
     };
-    Ok(draw(&who, &form.script, &result))
+    let named = |c: &&Cover| form.script.lines().any(|l| l.trim() == format!("game {}", c.id));
+    let cover = COVERS.iter().find(named).unwrap_or(&COVERS[0]);
+    Ok(draw(&who, cover, &form.script, &result))
 }
 
 /// Runs a script away from the threads that serve pages. A panic of the rules is an answer, too.
@@ -73,15 +72,24 @@ pub async fn report(script: String) -> Result<TrialReport, String> {
     }
 }
 
-fn draw(who: &Who, script: &str, result: &Markup) -> Page {
+fn draw(who: &Who, game: &Cover, script: &str, result: &Markup) -> Page {
+    let language: Vec<&str> = shelf::language(game.id).lines().skip(1).collect();
     let middle = html! {
         div.trying {
             h1 { "Try a situation" }
             p.lead { "Set up any position, play a few decisions with chosen dice, and see what happens and why. "
                 "Every line says which " a href="/rules" { "rule" } " is behind it." }
+            nav.as aria-label="Examples" {
+                "An example of "
+                @for cover in &COVERS {
+                    a.pill href={ "/try?game=" (cover.id) } aria-current=[(cover.id == game.id).then_some("true")] { (cover.name) }
+                }
+            }
             details {
                 summary { "How to write it" }
                 dl.language { @for (word, text) in LANGUAGE { div { dt { code { (word) } } dd { (text) } } } }
+                h2 { (game.name) }
+                (blocks(&language))
                 p.soft { "A line after " code { "#" } " is a remark. After a run the position is printed back in the same language: copy it to go on." }
             }
             form method="post" action="/try" {
@@ -102,12 +110,13 @@ fn outcome(report: &TrialReport) -> Markup {
             ol.steps { @for row in &report.steps { (step(report.game, row)) } }
             @if let Some(board) = boards::of_state(report.game, &report.state) {
                 h2 { "The position afterwards" }
-                div.frame tabindex="0" role="region" aria-label="Board" {
+                @if !board.view_box.is_empty() { div.frame tabindex="0" role="region" aria-label="Board" {
                     svg #board viewBox=(board.view_box) role="group" aria-label=(board.label) {
                         @if let Some(defs) = &board.defs { (defs) }
                         @for (_, layer) in &board.layers { (layer) }
                     }
-                }
+                } }
+                @else { div.panels { @for (_, panel) in &board.panels { (panel) } } }
             }
             @if let Some(situation) = &report.situation {
                 h2 { "The same as a situation" }
@@ -115,6 +124,11 @@ fn outcome(report: &TrialReport) -> Markup {
             }
         }
     }
+}
+
+/// Seats in the words of situations.
+fn names(game: &str, seats: SeatSet) -> String {
+    seats.iter().map(|seat| seat_word(game, seat)).collect::<Vec<_>>().join(", ")
 }
 
 fn step(game: &str, row: &TrialRow) -> Markup {
@@ -128,8 +142,8 @@ fn step(game: &str, row: &TrialRow) -> Markup {
                     @if let Some(rule) = event.line.rule { " " (rule_link(rule.as_str())) }
                     @match event.to {
                         Audience::All => {}
-                        Audience::Seats(seats) => { span.soft { " only to seats " (format!("{seats:?}")) } }
-                        Audience::Others(seats) => { span.soft { " to all but seats " (format!("{seats:?}")) } }
+                        Audience::Seats(seats) => { span.soft { " (only " (names(game, seats)) " is told)" } }
+                        Audience::Others(seats) => { span.soft { " (all but " (names(game, seats)) " are told)" } }
                     }
                 }
             }

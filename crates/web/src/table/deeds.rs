@@ -292,7 +292,7 @@ impl Sitting {
         let (rule, choice) = declined
             .ok_or_else(|| Fault::conflict("not-asked", "there is no plain way to decline this question"))?;
         self.change_meta(move |meta| {
-            meta.chairs[seat.index()].quiet.insert(rule.as_str().into(), choice.label.text);
+            meta.chairs[seat.index()].quiet.insert(choice.label.text, rule.as_str().into());
         })
         .await?;
         // Whoever came back here by undoing has now said what to do.
@@ -303,10 +303,10 @@ impl Sitting {
     }
 
     /// The seat wants to be asked again.
-    pub async fn set_asked(&mut self, seat: Seat, rule: &str) -> Result<(), Fault> {
+    pub async fn set_asked(&mut self, seat: Seat, words: &str) -> Result<(), Fault> {
         self.chair(seat)?;
         self.change_meta(|meta| {
-            meta.chairs[seat.index()].quiet.remove(rule);
+            meta.chairs[seat.index()].quiet.remove(words);
         })
         .await
     }
@@ -385,8 +385,8 @@ impl super::Loaded {
             return None;
         }
         if !chair.quiet.is_empty()
-            && let Some((rule, choice)) = declining(&self.table, seat)
-            && chair.quiet.contains_key(rule.as_str())
+            && let Some((_, choice)) = declining(&self.table, seat)
+            && chair.quiet.contains_key(&choice.label.text)
         {
             return Some(Answered::Declined(choice.index));
         }

@@ -41,7 +41,7 @@ pub struct Chair {
     pub nonce: String,
     /// The server answers questions that leave only one choice.
     pub auto: bool,
-    /// Questions that the seat does not want to hear: the rule behind each, with the words of declining it. The
+    /// Questions that the seat does not want to hear: the words of declining each, with the rule behind it. The
     /// server declines them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub quiet: BTreeMap<String, String>,

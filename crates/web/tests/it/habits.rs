@@ -14,10 +14,9 @@ fn wishes(patch: &str, kind: &str) -> Vec<Value> {
     all.map(read).filter(|wish: &Value| wish["t"] == kind).collect()
 }
 
-/// The rule behind the question that a patch asks.
-fn asked_rule(patch: &str) -> Option<String> {
-    let prompt = patch.split("id=\"prompt\"").nth(1)?.split("</p>").next()?;
-    Some(prompt.split("data-rule=\"").nth(1)?.split('"').next()?.to_owned())
+/// The words by which the question of a patch can be declined for good.
+fn declining(patch: &str) -> Option<String> {
+    Some(patch.split("From now on: ").nth(1)?.split('"').next()?.to_owned())
 }
 
 /// A person at both sides of a hot seat, who lifts curtains and chooses at random.
@@ -76,7 +75,7 @@ async fn a_question_that_can_be_declined_need_not_be_asked_again() {
         .until(|_, patch| patch.contains("Don't ask me this again") && patch.contains("Play no card"))
         .await
         .expect("a battle has windows for combat cards");
-    let (rule, muted) = (asked_rule(&patch).unwrap(), player.seat.clone());
+    let (words, muted) = (declining(&patch).unwrap(), player.seat.clone());
     let before = ada.state.entries_of(&id).await;
     // A question that is long gone cannot be silenced.
     say(&mut player.line, json!({ "t": "quiet", "q": 0 })).await;
@@ -94,7 +93,7 @@ async fn a_question_that_can_be_declined_need_not_be_asked_again() {
     drop((shown, player));
     // The seat that wants quiet is never asked again, the other one is.
     let mut player = Player::new(connect(&server, &id, ada.cookie()).await);
-    let asks = |patch: &str| asked_rule(patch).is_some_and(|r| r == rule) && patch.contains("Play no card");
+    let asks = |patch: &str| declining(patch).is_some_and(|w| w == words);
     let heard = player.until(|seat, patch| asks(patch) && *seat != muted).await;
     let heard = heard.expect("the other seat still has its windows");
     assert!(!heard.contains("Ask me again"), "each seat has its own habits");
@@ -120,7 +119,7 @@ async fn a_silenced_question_can_be_asked_again() {
     let mut player = Player::new(connect(&server, &id, ada.cookie()).await);
     let asked = player.until(|seat, patch| *seat == muted && patch.contains("id=\"ask\"")).await.unwrap();
     assert!(asked.contains("Ask me again"), "{asked}");
-    say(&mut player.line, json!({ "t": "ask", "rule": asked_rule(&silenced).unwrap() })).await;
+    say(&mut player.line, json!({ "t": "ask", "words": declining(&silenced).unwrap() })).await;
     let list = next(&mut player.line, |t| t.contains("id=\"more\"")).await;
     assert!(!list.contains("Ask me again"), "{list}");
     server.stop.send(()).unwrap();

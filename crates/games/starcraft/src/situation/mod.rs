@@ -1,42 +1,4 @@
-//! Positions and decisions as text.
-//!
-//! Seats are `p1` to `p6`, areas `torus.1`, slots `torus.n`, routes `r1` (in the order they were laid) or one of their
-//! slots. Cards and events go by the ledger's ids; the second copy of a card is `TT02/2`. A position is made of these
-//! clauses; what is not said has its default.
-//!
-//! ```text
-//! players 3 teams galactic ready limit 6      2 players, no variants
-//! first p2;  round 4                          p1, 1
-//! p1 faction mengsk                           raynor, overmind, tassadar, mengsk, aldaris, qob
-//! planet torus 1,0 turn 2                     lays a tile and its routes (no routes if `route` clauses are given)
-//! galaxy worked | galaxy 3a                   the ledger's layout (components §7), or a ready-made one
-//! z torus.e abaddon.w                         a z-axis route, major end first
-//! route torus.e abaddon.w z p1 p2             a route as it is, with transports
-//! p1 transport torus.e                        a transport on the route in that slot
-//! p1 at torus.1 marine x2 firebat base        units and a base
-//! torus.2 partial | full                      depletion
-//! p1 card torus.2 workers 1                   a resource card and the workers on it
-//! p1 workers 5 1 2 0                          pool, unavailable, on permanent minerals, on permanent gas
-//! p1 cp 3;  p1 out
-//! p1 buildings 2 0 1;  p1 modules 1 0 0       levels of the race's buildings; supply, rnd, air
-//! p1 hand T01 TT02;  p1 deck T05 rest         the deck top first; `rest`: combat cards named nowhere
-//! p1 discard T02;  p1 play TT07               other technology cards are in the technology deck
-//! p1 saw p2 P01                               cards known in another hand
-//! p1 drawn E101 looked;  p1 held E108         event cards drawn this round (and looked at); in the play area
-//! p1 dropping T01                             chosen for the discard of step 9
-//! p1 specials 1;  p1 shown build mobilize+    special orders allowed and orders revealed this round
-//! p1 planets torus abaddon                    tokens drawn in set-up
-//! p1 home torus;  p1 start marine x2 transport    the planet of the base, forces still to be placed
-//! events E101 E302 rest;  gone E301;  removed E112;  ends 1      event deck (top first), shown, taken out, End cards
-//! order p1 build torus                        orders in the order they were placed
-//! phase planning 2 p1 | turn p1 | revealed p1 build+ torus | end p1 mobilize torus | events p1 | discard | regroup
-//! phase draft 1 | place 3 | base 3 torus | z 1 | forces 2    set-up, by the number of the decision
-//! battle torus.1 p1 special marine x3         an attack on the units there, at step 2
-//! ```
-//!
-//! `holds` takes the same clauses and these: `torus.1 empty`, `nobody card torus.2`, `p1 controls torus.1`,
-//! `p1 holds 6` (cards in hand), `p1 decksize 12`, `p1 drew 2` (event cards), `p1 in`, `p1 supply marine 3`, `p1 limit 8` (hand
-//! limit), `p1 resources 9`, `adjacent torus abaddon`, `stage 2`, `asks pay p1`, `over p1 p2`.
+#![doc = include_str!("../../../../../docs/situations/starcraft.md")]
 
 mod decisions;
 mod read;

@@ -1,19 +1,4 @@
-//! Positions and decisions as text. A position of the Resolution Round prints back; one of the Action Round is set
-//! up from its script, time and hands.
-//!
-//! ```text
-//! crew 1 2 3 a1                     three players and an android kept by the first
-//! tracks T3 T5 T1 T6                red, white, blue, internal
-//! turn 2 actions                    appear, actions, damage, threats, computer, rockets, return
-//! threat E1-07 T+2 red on-track square 8 blocks 1
-//! member 1 UR; member 2 space; member 3 LW out
-//! program 1 A RED . C/LIFT          a card's lower half after the slash
-//! shields 1 1 1; reactors 2 3 2; fuel 3; rockets 2
-//! damage red heavy lift; stack red shield reactor light structural
-//! squad 1 led 2 disabled
-//! ```
-//!
-//! `planning S2-3` begins the Action Round instead; `time 8:06` lets the script run so far.
+#![doc = include_str!("../../../../../../docs/situations/space-alert.md")]
 
 mod action;
 mod plan;
