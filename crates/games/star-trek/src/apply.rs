@@ -215,7 +215,9 @@ impl StarTrek {
         self.put_obstacle(kind, kind.hits().unwrap_or(0), at);
         fate.all(Event::ObstaclePlaced { kind, at });
         self.to_place -= 1;
-        if self.to_place == 0 {
+        // Where nothing more fits, what is left stays in the box.
+        if self.to_place == 0 || self.obstacle_offers().is_empty() {
+            self.to_place = 0;
             self.asked = SeatSet::NONE;
         }
     }

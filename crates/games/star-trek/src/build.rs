@@ -113,101 +113,6 @@ impl StarTrek {
         self.asked = self.seats_that(|s| self.drafts[usize::from(s)].ships.is_empty());
     }
 
-    /// The points of a team (ST-1.20).
-    pub(crate) fn point_value(&self, team: u8) -> u16 {
-        let spec = self.scenario.team(usize::from(team));
-        let each = if self.options.points_per_player > 0 {
-            self.options.points_per_player
-        } else {
-            spec.points_per_player
-        };
-        let largest = (0..self.teams).map(|t| self.team_seats(t).len() as u16).max().unwrap_or(1);
-        each * largest
-    }
-
-    /// ST-1.20: an even split, the rest to the lowest seats.
-    pub(crate) fn split_evenly(&mut self) {
-        for team in 0..self.teams {
-            let points = self.point_value(team);
-            let mates: Vec<Seat> = self.team_seats(team).iter().collect();
-            let (each, rest) = (points / mates.len() as u16, usize::from(points) % mates.len());
-            for (i, seat) in mates.iter().enumerate() {
-                self.seats[seat.index()].share = each + u16::from(i < rest);
-            }
-        }
-    }
-
-    /// D2: may the captain give a team-mate so many points?
-    pub(crate) fn check_share(&self, captain: u8, seat: u8, points: u16) -> Result<(), Refusal> {
-        let no = |text: String| Err(Refusal::illegal(rule!("ST-1.20"), text));
-        let team = self.seats[usize::from(captain)].team;
-        if usize::from(seat) >= self.seats.len() || self.seats[usize::from(seat)].team != team {
-            return no("only the points of the own team are shared".into());
-        }
-        let total = self.point_value(team);
-        let others = self.mates(team).filter(|&s| s != seat);
-        let need: u16 = others.map(|s| self.least_fleet(s, SeatSet::NONE)).sum();
-        let least = self.least_fleet(seat, SeatSet::NONE);
-        if points < least || points + need > total {
-            return no(format!(
-                "between {least} and {} points, so that everybody can build",
-                total.saturating_sub(need)
-            ));
-        }
-        Ok(())
-    }
-
-    /// D2: the others share the rest evenly, but never less than the least fleet they could build.
-    pub(crate) fn share(&mut self, seat: u8, points: u16) {
-        let team = self.seats[usize::from(seat)].team;
-        self.seats[usize::from(seat)].share = points;
-        let others: Vec<u8> = self.mates(team).filter(|&s| s != seat).collect();
-        let mut left = self.point_value(team) - points;
-        for (i, &mate) in others.iter().enumerate() {
-            let later: u16 = others[i + 1..].iter().map(|&s| self.least_fleet(s, SeatSet::NONE)).sum();
-            let rest = (others.len() - i) as u16;
-            let fair = left.div_ceil(rest).max(self.least_fleet(mate, SeatSet::NONE)).min(left - later);
-            self.seats[usize::from(mate)].share = fair;
-            left -= fair;
-        }
-    }
-
-    /// The cost of the cheapest legal fleet of the seat's faction, without Unique ships of those fleets.
-    pub(crate) fn least_fleet(&self, seat: u8, taken_by: SeatSet) -> u16 {
-        let faction = self.seats[usize::from(seat)].faction;
-        let mut number = 1;
-        let mut extra = 0u16;
-        for restriction in &self.scenario.restrictions {
-            match restriction {
-                Restriction::MinShips { n } => number = number.max(usize::from(*n)),
-                Restriction::ShipRequires { faction: f, keyword } if *f == faction => {
-                    let fits = |d: &&DiskType| d.faction == Some(faction) && d.has(*keyword);
-                    extra +=
-                        data().disks.iter().filter(fits).map(|d| u16::from(d.cost)).min().unwrap_or(1000);
-                }
-                Restriction::ShipRequires { .. }
-                | Restriction::MaxShips { .. }
-                | Restriction::ForbidDisk { .. }
-                | Restriction::ForbidKeyword { .. }
-                | Restriction::OnePlayerPerFaction
-                | Restriction::OnePlayerPerFactionInTeam
-                | Restriction::EqualTeamSizes
-                | Restriction::MaxStartSpeed { .. }
-                | Restriction::NoTorpedoes => {}
-            }
-        }
-        let free = |id: ShipTypeId| !taken_by.iter().any(|s| self.drafts[s.index()].has_ship(id));
-        let mut costs: Vec<u16> = data()
-            .ship_types()
-            .filter(|(id, s)| {
-                s.faction == Some(faction) && free(*id) && self.check_allowed(&s.id, None).is_ok()
-            })
-            .map(|(_, s)| u16::from(s.cost) + extra)
-            .collect();
-        costs.sort_unstable();
-        if costs.len() < number { u16::MAX } else { costs[..number].iter().sum() }
-    }
-
     /// Scenario ships that the seat commands from the start.
     pub(crate) fn scenario_ships(&self, seat: u8) -> Vec<(ShipTypeId, Special)> {
         let team = self.seats[usize::from(seat)].team;
@@ -238,7 +143,7 @@ impl StarTrek {
     }
 
     /// Does the scenario forbid the disk?
-    fn check_allowed(&self, id: &str, kind: Option<&DiskType>) -> Result<(), Refusal> {
+    pub(crate) fn check_allowed(&self, id: &str, kind: Option<&DiskType>) -> Result<(), Refusal> {
         for restriction in &self.scenario.restrictions {
             let forbidden = match restriction {
                 Restriction::ForbidDisk { id: f } => f == id,
@@ -304,6 +209,9 @@ impl StarTrek {
         }
         if draft.ships.is_full() {
             return no(rule!("ST-1.12"), "the program has room for eight ships in a fleet");
+        }
+        if !self.leaves_mates_enough(seat, ship) {
+            return no(rule!("ST-1.13"), "a team-mate could no longer build a fleet: leave him this ship");
         }
         Ok(())
     }
@@ -387,6 +295,9 @@ impl StarTrek {
     pub(crate) fn check_fleet(&self, seat: u8, draft: &Draft) -> Result<(), Refusal> {
         let no = |rule, text: String| Err(Refusal::illegal(rule, text));
         if draft.ships.is_empty() {
+            if self.is_without_fleet(seat) {
+                return Ok(());
+            }
             return no(rule!("ST-1.12"), "a fleet has at least one ship".into());
         }
         for restriction in &self.scenario.restrictions {
@@ -418,25 +329,6 @@ impl StarTrek {
             }
         }
         debug_assert!(draft.cost() <= self.seats[usize::from(seat)].share, "ST-1.11 holds at every purchase");
-        Ok(())
-    }
-
-    /// ST-1.21: may the seat take another faction? Only if it can no longer make a legal fleet of its own.
-    pub(crate) fn check_faction(&self, seat: u8, faction: crate::kinds::Faction) -> Result<(), Refusal> {
-        let no = |rule, text: &str| Err(Refusal::illegal(rule, text));
-        let player = &self.seats[usize::from(seat)];
-        if self.standing.is_empty() || self.least_fleet(seat, self.standing) <= player.share {
-            return no(rule!("ST-1.21"), "a legal fleet of the present faction is still possible");
-        }
-        let spec = self.scenario.team(usize::from(player.team));
-        if !spec.allows(faction) && !self.options.any_faction {
-            return no(rule!("ST-1.21"), "the scenario does not allow that faction");
-        }
-        let mut other = self.clone();
-        other.seats[usize::from(seat)].faction = faction;
-        if other.least_fleet(seat, self.standing) > player.share {
-            return no(rule!("ST-1.21"), "no legal fleet of that faction is possible either");
-        }
         Ok(())
     }
 

@@ -171,14 +171,15 @@ impl StarTrek {
             }
         }
         list.extend((1..=draft.ships.len() as u8).map(|ship| Action::SellShip { ship }));
-        if !self.standing.is_empty() {
+        // ST-1.21: only who has nothing may find that he can no longer build.
+        if draft.ships.is_empty() {
             let others = Faction::ALL.into_iter().filter(|f| self.check_faction(seat, *f).is_ok());
             list.extend(others.map(|faction| Action::TakeFaction { faction }));
         }
         list
     }
 
-    fn obstacle_offers(&self) -> Vec<Action> {
+    pub(crate) fn obstacle_offers(&self) -> Vec<Action> {
         let Some((_, _, _, [x0, y0, x1, y1], _)) = self.obstacles_to_place() else { return Vec::new() };
         // Ever finer grids, until something fits.
         for parts in [5, 9, 17, 41, 161] {
@@ -205,7 +206,20 @@ impl StarTrek {
             }
             return list;
         };
-        let ship = ShipId::at(index);
+        let mut list = self.spot_offers(seat, ShipId::at(index));
+        if list.is_empty() {
+            // The ships placed so far fill the zone: one of them must move.
+            let own = |s: &&usize| {
+                let ship = &self.ships[**s];
+                ship.controller == seat && ship.status == Status::Placed && !ship.kind.of().is_scenario()
+            };
+            let placed: Vec<usize> = (0..self.ships.len()).collect();
+            list = placed.iter().filter(own).flat_map(|i| self.spot_offers(seat, ShipId::at(*i))).collect();
+        }
+        list
+    }
+
+    fn spot_offers(&self, seat: u8, ship: ShipId) -> Vec<Action> {
         let most = self.max_start_speed(ship);
         let mut list = Vec::new();
         for at in self.spots(seat, ship, 10) {

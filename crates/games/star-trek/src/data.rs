@@ -340,8 +340,17 @@ impl Data {
     }
 
     fn check(&self) -> Result<(), String> {
-        if self.ships.len() > 250 || self.disks.len() > 250 {
-            return Err("there is room for 250 ships and 250 crew and tech disks".into());
+        // All ships are Unique and capacities are bounded, so these limits keep every game within its lists.
+        if self.disks.len() > 250 {
+            return Err("there is room for 250 kinds of crew and tech".into());
+        }
+        if self.ships.iter().filter(|s| !s.is_scenario()).count() > 48 || self.ships.len() > 200 {
+            return Err("there is room for 48 ships that can be bought".into());
+        }
+        let berths: u32 =
+            self.ships.iter().filter(|s| !s.is_scenario()).map(|s| u32::from(self.most_aboard(s))).sum();
+        if berths > 210 {
+            return Err(format!("all ships together carry {berths} disks; there is room for 210"));
         }
         for ship in &self.ships {
             let within = |what: &str, n: u8| {
@@ -378,6 +387,15 @@ impl Data {
             }
         }
         Ok(())
+    }
+
+    /// The most disks that a ship can start with: its capacity and every disk of its faction that adds to it.
+    fn most_aboard(&self, ship: &ShipType) -> u8 {
+        let own = self.disks.iter().filter(|d| d.faction == ship.faction).filter_map(|d| d.ability.as_ref());
+        let adds = own
+            .flat_map(|a| &a.effect)
+            .map(|e| if let Effect::Capacity(n) = e { (*n).max(0) as u8 } else { 0 });
+        adds.fold(ship.capacity, u8::saturating_add)
     }
 
     fn check_ability(&self, id: &str, ability: Option<&Ability>, ship: bool) -> Result<(), String> {

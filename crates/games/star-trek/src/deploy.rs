@@ -156,7 +156,7 @@ impl StarTrek {
                 Special::Vip { crew, team, on } => {
                     let place = match self.scenario.terrain_ix(on) {
                         Some(_) => Place::Terrain(self.terrain_named(on)),
-                        None => Place::Ship(self.dearest_ships(*team)[0]),
+                        None => self.dearest_ships(*team).first().map_or(Place::Out, |s| Place::Ship(*s)),
                     };
                     (place, vec![crew.clone()], first(*team), Face::Ready, false)
                 }
@@ -189,7 +189,8 @@ impl StarTrek {
         if let Some((team, _, count, ..)) = self.obstacles_to_place() {
             self.to_place = count;
             let first = self.mates(team).next();
-            if let Some(seat) = first.filter(|_| count > 0) {
+            let room = count > 0 && !self.obstacle_offers().is_empty();
+            if let Some(seat) = first.filter(|_| room) {
                 self.asked = SeatSet::only(Seat(seat));
             }
         }
@@ -391,7 +392,7 @@ impl StarTrek {
         let radius = self.ship(id).kind.of().size.radius();
         for zone in self.zones_of(zone_seat) {
             let (x0, y0, x1, y1) = self.bounds(&self.scenario, &zone, radius);
-            for parts in [5, 12, 48] {
+            for parts in [5, 12, 48, 120] {
                 let step = |a: i64, b: i64, i: i64| if parts == 0 { a } else { a + (b - a) * i / parts };
                 for i in 0..=parts {
                     for j in 0..=parts {

@@ -1,11 +1,22 @@
-//! A player's instincts: what a position is worth, and what a sensible captain leans towards.
+//! A player's instincts: what a position is worth, and what a sensible captain leans towards. How he flies and plans
+//! is in `captain.rs`.
 
-use crate::action::Action;
+use crate::action::{Action, Means, Pick};
+use crate::effect::When;
 use crate::frame::{Frame, Target};
 use crate::kinds::{Order, ShipId};
-use crate::state::{Place, StarTrek};
+use crate::scenario::{Goal, GoalEffect, Victory};
+use crate::state::{Disk, Face, Place, Ship, Slot, Stage, StarTrek, Torpedo};
 use klaxon_core::{Game, Instinct, Seat};
-use klaxon_geometry::plane::{Heading, heading_to, leg};
+
+/// What nobody with any sense does.
+pub(crate) const SILLY: u32 = 1;
+/// What can be done when nothing better offers itself.
+pub(crate) const IDLE: u32 = 12;
+/// What is worth doing.
+pub(crate) const GOOD: u32 = 400;
+/// What nobody would miss.
+pub(crate) const SURE: u32 = 3000;
 
 impl Instinct for StarTrek {
     fn appraise(&self, seat: Seat) -> i32 {
@@ -19,7 +30,7 @@ impl Instinct for StarTrek {
         let own = self.strength(team);
         let best = (0..self.teams).filter(|t| *t != team).map(|t| self.strength(t)).max().unwrap_or(0);
         let sum = (own + best).max(1);
-        (500 + 450 * (own - best) / sum).clamp(1, 999)
+        (500 + 480 * (own - best) / sum).clamp(1, 999)
     }
 
     fn lean(&self, seat: Seat, action: &Action) -> u32 {
@@ -30,12 +41,15 @@ impl Instinct for StarTrek {
             Action::Sell { .. } | Action::SellShip { .. } => 1,
             Action::Share { .. } => 4,
             Action::TakeFaction { .. } => 8,
-            Action::Done => 64,
-            Action::RevealAll => 48,
-            Action::TurnDisk { disk } => {
-                // Face up is where disks work.
-                if self.disk(disk).revealed() { 2 } else { 16 }
+            Action::Done => self.lean_done(seat.0),
+            Action::RevealAll => {
+                if self.has_more_to_reveal(seat.0) {
+                    GOOD
+                } else {
+                    SILLY
+                }
             }
+            Action::TurnDisk { .. } => 2,
             Action::Deploy { speed, .. } => {
                 if (2..=3).contains(&speed) {
                     48
@@ -45,39 +59,40 @@ impl Instinct for StarTrek {
             }
             Action::PlaceObstacle { .. } | Action::CarryVip { .. } => 16,
             Action::Assign { ship, place, order } => self.lean_order(ship, place, order),
-            Action::ClearOrders { .. } => 1,
-            Action::Cloak { .. } => 8,
-            Action::Act => 24,
-            Action::Defer => 12,
-            Action::RevealOrder => 40,
-            Action::Move => self.lean_move(None),
-            Action::Evade { heading, .. } | Action::MoveTurning { heading, .. } => {
-                self.lean_move(Some(heading)) / 2 + 1
-            }
-            Action::Turn { heading } | Action::ChangeHeading { heading } => self.lean_heading(heading),
+            Action::ClearOrders { .. } => SILLY,
+            Action::Cloak { disk } => self.lean_cloak(disk),
+            Action::Act => self.lean_act(true),
+            Action::Defer => self.lean_act(false),
+            Action::RevealOrder => SURE,
+            Action::Move => self.lean_move(),
+            Action::Evade { after, heading } => self.lean_evade(after, heading),
+            Action::MoveTurning { after, heading } => self.lean_path(after, heading),
+            Action::Turn { heading } => self.lean_turn(heading),
+            Action::ChangeHeading { heading } => self.lean_heading(heading),
             Action::ChangeSpeed { speed } => self.lean_speed(speed),
             Action::RaiseShields { shields } => self.lean_shields(shields),
             Action::Fire { at } => self.lean_fire(seat.0, at),
-            Action::Launch => 40,
-            Action::Transport { .. } => 20,
-            Action::Beam { .. } => 40,
-            Action::UseRow { .. } => 32,
-            Action::Use { .. } => 48,
-            Action::Pass => 12,
-            Action::End => 10,
+            Action::Launch => self.lean_launch(),
+            Action::Transport { to } => self.lean_transport(seat.0, to),
+            Action::Beam { disk } => self.lean_beam(seat.0, self.disk(disk)),
+            Action::UseRow { disk, row } => self.lean_row(self.disk(disk), row),
+            Action::Use { what, pick } => self.lean_use(what, pick),
+            Action::Pass => IDLE,
+            Action::End => IDLE,
             Action::PlaceShip { .. } => 16,
-            Action::Steer { torpedo, heading } => self.lean_steer(seat.0, torpedo, heading),
+            Action::Steer { torpedo, heading } => self.lean_steer(torpedo, heading),
             Action::Lose { disk } => {
                 let kind = self.disk(disk).kind.of();
-                40u32.saturating_sub(u32::from(kind.cost) * 3).max(2)
+                let worth = u32::from(kind.cost) * 3 + u32::from(kind.combat);
+                40u32.saturating_sub(worth).max(2)
             }
-            Action::Keep { .. } => 24,
-            Action::Concede => 1,
+            Action::Keep { .. } => IDLE,
+            Action::Concede => SILLY,
             Action::OfferDraw => {
-                if self.appraise(seat) < 300 {
+                if self.appraise(seat) < 200 {
                     16
                 } else {
-                    1
+                    SILLY
                 }
             }
         }
@@ -89,29 +104,102 @@ impl StarTrek {
     fn strength(&self, team: u8) -> i32 {
         let mut sum = 10 * i32::from(self.total_score(team));
         for (id, s) in self.ships_in_play() {
-            if self.team_of(s.controller) != team {
-                continue;
-            }
-            let kind = s.kind.of();
-            let body = 6 * i32::from(s.hull)
-                + 4 * i32::from(s.shields)
-                + 3 * i32::from(kind.beam)
-                + i32::from(s.torps);
-            let wounds = 6 * s.crits.count_ones() as i32;
-            let crew: i32 = self
-                .disks_at(Place::Ship(id))
-                .filter(|(_, d)| self.team_of(self.user(d)) == team)
-                .map(|(_, d)| 2 * i32::from(d.kind.of().cost))
-                .sum();
-            let doomed = s.speed > 0 && !self.table.has(self.straight_end(id, s.heading));
-            sum += (body + crew + 20 - wounds).max(5) - if doomed { 15 } else { 0 };
-        }
-        for (i, terrain) in self.terrain.iter().enumerate() {
-            if terrain.holder == team {
-                sum += 20 + i as i32;
+            if self.team_of(s.controller) == team {
+                sum += self.ship_strength(id, s, team);
             }
         }
-        sum.max(0)
+        for torpedo in self.torpedoes.iter().filter(|t| self.team_of(t.owner) == team) {
+            sum += self.torpedo_promise(torpedo);
+        }
+        sum + self.goal_strength(team)
+    }
+
+    fn ship_strength(&self, id: ShipId, s: &Ship, team: u8) -> i32 {
+        let kind = s.kind.of();
+        // Hull is for good; shields come back with an order.
+        let body = 9 * i32::from(s.hull) + 4 * i32::from(s.shields) + 3 * i32::from(kind.beam);
+        let torps = i32::from(s.torps.min(6)) * 2;
+        let wounds = 7 * s.crits.count_ones() as i32;
+        let crew: i32 = self
+            .disks_at(Place::Ship(id))
+            .filter(|(_, d)| self.team_of(self.user(d)) == team)
+            .map(|(_, d)| 2 * i32::from(d.kind.of().cost))
+            .sum();
+        let whole = (body + torps + crew + 20 - wounds).max(5);
+        if self.is_doomed(id, s) { whole / 3 } else { whole }
+    }
+
+    /// Will the ship leave the table with nothing planned against it?
+    fn is_doomed(&self, id: ShipId, s: &Ship) -> bool {
+        if s.speed == 0 || self.table.has(self.straight_end(id, s.heading)) {
+            return false;
+        }
+        // The next phase in which it moves.
+        let phase = usize::from(self.phase);
+        let next = match self.stage {
+            Stage::Act | Stage::PhaseStart | Stage::CloakWindow if !s.marks.acted => phase.max(1) - 1,
+            _ => phase,
+        };
+        match s.orders.get(next) {
+            Some(Slot::Down { order: Order::ChangeHeading | Order::ChangeSpeed, .. }) => false,
+            Some(Slot::Down { .. } | Slot::Removed | Slot::Up { .. }) => true,
+            // The next turn brings new orders.
+            Some(Slot::Empty) | None => false,
+        }
+    }
+
+    /// What a torpedo in flight may still do: more to a slow target close by.
+    fn torpedo_promise(&self, t: &Torpedo) -> i32 {
+        let Some((_, ship)) = self
+            .ships_in_play()
+            .filter(|(id, _)| !self.friendly(t.owner, *id))
+            .min_by_key(|(_, s)| s.at.distance_sq(t.at))
+        else {
+            return i32::from(self.living_threat().is_some()) * 4;
+        };
+        let gap = t.round().gap(ship.round());
+        let hop = i64::from(t.movement) * 1000;
+        let damage = i32::from(t.damage);
+        if gap <= hop {
+            damage * 2
+        } else if gap <= hop * i64::from(t.life) {
+            damage * if ship.speed <= 1 { 3 } else { 1 } / 3
+        } else {
+            0
+        }
+    }
+
+    /// How far a team has come with what the scenario wants of it.
+    fn goal_strength(&self, team: u8) -> i32 {
+        let mut sum = 0;
+        for (i, victory) in self.scenario.victory.iter().enumerate() {
+            let Victory::Goal { goal, effect, .. } = victory else { continue };
+            let worth = match effect {
+                GoalEffect::Win => 90,
+                GoalEffect::ScoreEach(n) | GoalEffect::ScoreOnce(n) => i32::from(*n) * 4,
+                GoalEffect::Lose => 0,
+            };
+            let turns = match goal {
+                Goal::HoldTerrain { of, turns, .. } => {
+                    if self.terrain(self.terrain_named(of)).holder == team {
+                        sum += worth / 3;
+                    }
+                    *turns
+                }
+                Goal::VipHeld { turns, .. } | Goal::ControlShip { turns, .. } => *turns,
+                Goal::CrewInZone { .. }
+                | Goal::CrewDead { .. }
+                | Goal::ShipExits { .. }
+                | Goal::ShipLost { .. }
+                | Goal::ShipInZoneAtEnd { .. }
+                | Goal::ThreatDestroyed
+                | Goal::ThreatReaches { .. }
+                | Goal::TurnLimit => continue,
+            };
+            let held = i32::from(self.held[i][usize::from(team)]);
+            sum += worth * held.min(i32::from(turns)) / i32::from(turns.max(1));
+        }
+        sum
     }
 
     /// One team against the threat: how much of the cube is left, and how much of the fleet.
@@ -124,109 +212,186 @@ impl StarTrek {
         (150 + dealt + fleet).clamp(1, 950)
     }
 
-    fn nearest_enemy(
-        &self,
-        seat: u8,
-        from: klaxon_geometry::plane::Point,
-    ) -> Option<klaxon_geometry::plane::Point> {
-        let ships = self.ships_in_play().filter(|(id, _)| !self.friendly(seat, *id)).map(|(_, s)| s.at);
-        let cube = self.living_threat().map(|t| t.at);
-        ships.chain(cube).min_by_key(|at| at.distance_sq(from))
+    fn has_more_to_reveal(&self, seat: u8) -> bool {
+        self.disks_in_play().any(|(id, d)| {
+            d.face == Face::Concealed
+                && !d.turning
+                && self.may_turn(seat, id)
+                && match d.place {
+                    Place::Ship(ship) => {
+                        !d.kind.of().commands() || !self.commander_up(ship, d.owner, id)
+                    }
+                    Place::Terrain(_) | Place::Threat | Place::Out => false,
+                }
+        })
     }
 
-    /// Orders: turn when the table ends ahead, attack what may come into range, mend shields.
-    fn lean_order(&self, ship: ShipId, place: u8, order: Order) -> u32 {
-        let s = self.ship(ship);
-        let radius = s.kind.of().size.radius();
-        let ahead = leg(s.at, s.heading, radius, u32::from(s.speed) * u32::from(place));
-        let leaves = s.speed > 0 && !self.table.has(ahead);
-        let near = self.nearest_enemy(s.controller, ahead).is_some_and(|at| at.distance(ahead) < 9000);
-        let turned = s.orders.iter().any(|slot| slot.down() == Some(Order::ChangeHeading));
-        match order {
-            Order::ChangeHeading if leaves && !turned => 200,
-            Order::ChangeHeading => 24,
-            Order::Attack if near => 60,
-            Order::Attack => 24,
-            Order::RaiseShields if s.shields * 2 < self.max_shields(ship) => 48,
-            Order::RaiseShields => 4,
-            Order::ChangeSpeed if s.speed == 0 => 40,
-            Order::ChangeSpeed => 8,
-            Order::Activate => {
-                let useful = self.disks_at(Place::Ship(ship)).any(|(_, d)| {
-                    let kind = d.kind.of();
-                    let active =
-                        kind.ability.as_ref().is_some_and(|a| a.when == crate::effect::When::Activate);
-                    d.ready() && d.owner == s.controller && (!kind.rows.is_empty() || active)
-                });
-                if useful { 28 } else { 1 }
-            }
+    fn lean_done(&self, seat: u8) -> u32 {
+        match self.stage {
+            Stage::Reveal if self.has_more_to_reveal(seat) => IDLE,
+            Stage::CloakWindow | Stage::Keep => 64,
+            Stage::Build => 64,
+            Stage::Split
+            | Stage::PlaceObstacles
+            | Stage::Deploy
+            | Stage::Reveal
+            | Stage::Assign
+            | Stage::PhaseStart
+            | Stage::Act
+            | Stage::Steer
+            | Stage::Flight { .. }
+            | Stage::Threat
+            | Stage::Boarding
+            | Stage::TurnEnd
+            | Stage::Over => GOOD,
         }
     }
 
-    /// Straight on or with a turn: not off the table, not into things.
-    fn lean_move(&self, heading: Option<Heading>) -> u32 {
-        let Some(act) = &self.act else { return 16 };
-        let ship = self.ship(act.ship);
-        let end = self.straight_end(act.ship, heading.unwrap_or(ship.heading));
-        if !self.table.has(end) {
-            return 1;
+    /// A hurt ship hides, and one that means to attack comes out.
+    fn lean_cloak(&self, disk: crate::kinds::DiskId) -> u32 {
+        let d = self.disk(disk);
+        let Place::Ship(id) = d.place else { return SILLY };
+        let attacks = self.slot(id).down() == Some(Order::Attack);
+        let near = self.foe_gap(id, self.ship(id).at) < 9000;
+        if d.face == Face::Flipped {
+            return if (attacks && near) || self.cloak_type(disk) >= 3 { GOOD } else { 24 };
         }
-        if self.threatens(act.ship, end) { 6 } else { 32 }
-    }
-
-    fn lean_heading(&self, heading: Heading) -> u32 {
-        let Some(act) = &self.act else { return 16 };
-        let ship = self.ship(act.ship);
-        let end = if ship.speed == 0 { ship.at } else { self.straight_end(act.ship, heading) };
-        if !self.table.has(end) {
-            return 1;
-        }
-        if self.threatens(act.ship, end) {
-            return 4;
-        }
-        let enemy = self.nearest_enemy(ship.controller, ship.at);
-        let towards = enemy.and_then(|at| heading_to(ship.at, at));
-        match towards.map(|t| heading.turn_to(t).unsigned_abs()) {
-            Some(0..=150) => 60,
-            Some(151..=700) => 24,
-            _ => 10,
-        }
-    }
-
-    fn lean_speed(&self, speed: u8) -> u32 {
-        let Some(act) = &self.act else { return 16 };
-        let ship = self.ship(act.ship);
-        let radius = ship.kind.of().size.radius();
-        let end = leg(ship.at, ship.heading, radius, u32::from(speed));
-        match (self.table.has(end), speed) {
-            (false, _) => 1,
-            (true, 2 | 3) => 40,
-            (true, _) => 16,
-        }
-    }
-
-    fn lean_shields(&self, shields: u8) -> u32 {
-        let Some(act) = &self.act else { return 16 };
-        if shields == self.max_shields(act.ship) { 100 } else { 2 }
+        if self.ship(id).shields == 0 && !attacks && near { GOOD } else { 4 }
     }
 
     fn lean_fire(&self, seat: u8, target: Target) -> u32 {
+        let Some(from) = self.shooter() else { return GOOD };
+        let counters = self.beam(from, target).clamp(0, 20) as u32;
         match target {
-            Target::Ship(id) if self.friendly(seat, id) => 1,
-            Target::Ship(_) | Target::Threat => 160,
+            Target::Ship(id) if self.friendly(seat, id) => SILLY,
+            Target::Ship(id) => {
+                let s = self.ship(id);
+                let open = if s.shields == 0 { 400 } else { 0 };
+                let last = if u32::from(s.hull + s.shields) * 2 <= counters { 800 } else { 0 };
+                600 * counters + open + last + 1
+            }
+            Target::Threat => 600 * counters + 1,
         }
     }
 
-    /// Torpedoes fly at the nearest enemy and away from friends.
-    fn lean_steer(&self, seat: u8, torpedo: crate::kinds::TorpedoId, heading: Heading) -> u32 {
-        let Some(t) = self.torpedo(torpedo) else { return 16 };
-        let enemy = self.nearest_enemy(seat, t.at).and_then(|at| heading_to(t.at, at));
-        let first = matches!(self.stack.last(), Some(Frame::Guide { .. }));
-        match enemy.map(|h| heading.turn_to(h).unsigned_abs()) {
-            Some(0..=50) => 200,
-            Some(51..=450) => 24,
-            _ if first => 4,
-            _ => 2,
+    /// The ship whose beam is in question.
+    fn shooter(&self) -> Option<ShipId> {
+        match self.stack.last() {
+            Some(Frame::Again { ship }) => Some(*ship),
+            _ => self.act.map(|a| a.ship),
+        }
+    }
+
+    /// Boarding where the fight looks won, and landing where the scenario wants crew.
+    fn lean_transport(&self, seat: u8, to: Place) -> u32 {
+        let Some(act) = &self.act else { return IDLE };
+        let team = self.team_of(seat);
+        match to {
+            Place::Ship(id) if self.friendly(seat, id) => 2,
+            Place::Ship(_) => {
+                let (own, foes) = self.fighters(seat, act.ship, to);
+                if own > foes { SURE } else { 2 }
+            }
+            Place::Terrain(terrain) => {
+                let there = self.sides_at(to);
+                if !self.is_wanted(team, terrain) {
+                    2
+                } else if there >> team & 1 == 0 {
+                    let (own, foes) = self.fighters(seat, act.ship, to);
+                    if own > foes || foes == 0 { SURE } else { 4 }
+                } else {
+                    2
+                }
+            }
+            Place::Threat => 4,
+            Place::Out => SILLY,
+        }
+    }
+
+    /// Combat of the crew that could go over, and of the enemies they would meet.
+    fn fighters(&self, seat: u8, from: ShipId, to: Place) -> (i32, i32) {
+        let own = |(id, d): &(crate::kinds::DiskId, &Disk)| {
+            d.owner == seat && d.counts_as_crew() && self.check_beam(from, to, *id).is_ok()
+        };
+        let sum = |place: Place, test: &dyn Fn(&(crate::kinds::DiskId, &Disk)) -> bool| -> i32 {
+            self.disks_at(place).filter(|d| test(d)).map(|(_, d)| i32::from(d.kind.of().combat)).sum()
+        };
+        let already = |(_, d): &(crate::kinds::DiskId, &Disk)| d.owner == seat && d.ready();
+        let foe = |(_, d): &(crate::kinds::DiskId, &Disk)| {
+            self.team_of(d.owner) != self.team_of(seat) && d.ready() && d.counts_as_crew()
+        };
+        (sum(Place::Ship(from), &own) + sum(to, &already), sum(to, &foe))
+    }
+
+    fn lean_beam(&self, seat: u8, disk: &Disk) -> u32 {
+        let Some(Frame::Transport { ship, to }) = self.stack.last() else { return IDLE };
+        let kind = disk.kind.of();
+        let out = disk.place == Place::Ship(*ship);
+        if !out {
+            // Somebody of theirs, or our own back: prisoners and guests come home.
+            let enemy = self.team_of(disk.owner) != self.team_of(seat);
+            let freed = kind.faction.is_none();
+            return if enemy || freed { SURE } else { 2 };
+        }
+        match to {
+            Place::Ship(id) if self.friendly(seat, *id) => 2,
+            Place::Terrain(_) => {
+                // One of the cheap ones is enough, unless somebody is there.
+                let (own, foes) = self.fighters(seat, ShipId::NONE, *to);
+                let enough = own > foes && self.sides_at(*to) >> self.team_of(seat) & 1 == 1;
+                if enough { 2 } else { 600u32.saturating_sub(60 * u32::from(kind.cost)).max(20) }
+            }
+            Place::Ship(_) | Place::Threat => {
+                let captain = if kind.commands() { 8 } else { 1 };
+                (1 + 120 * u32::from(kind.combat) + 20 * u32::from(kind.command)) / captain
+            }
+            Place::Out => SILLY,
+        }
+    }
+
+    fn lean_row(&self, disk: &Disk, row: u8) -> u32 {
+        let Some(act) = &self.act else { return IDLE };
+        let orders = &disk.kind.of().rows[usize::from(row) - 1];
+        let useful: u32 = orders.iter().map(|o| self.use_of_order(act.ship, *o)).sum();
+        8 + useful
+    }
+
+    /// What an order more would be good for now.
+    fn use_of_order(&self, id: ShipId, order: Order) -> u32 {
+        let s = self.ship(id);
+        match order {
+            Order::Attack if self.foe_gap(id, s.at) < self.reach_of(id) => 900,
+            Order::Attack => 40,
+            Order::RaiseShields => 100 * u32::from(self.max_shields(id).saturating_sub(s.shields)),
+            Order::ChangeHeading => 120,
+            Order::ChangeSpeed => 60,
+            Order::Activate => 60,
+        }
+    }
+
+    fn lean_use(&self, what: Means, pick: Pick) -> u32 {
+        let ability = match what {
+            Means::Disk(id) => self.disk(id).kind.of().ability.as_ref(),
+            Means::Ship(id) => self.ship(id).kind.of().ability.as_ref(),
+        };
+        let Some(ability) = ability else { return IDLE };
+        if let Pick::Order(order) = pick
+            && let Means::Disk(id) = what
+            && let Place::Ship(ship) = self.disk(id).place
+        {
+            // Another order for this phase only if it is clearly better.
+            let now = self.slot(ship).down().map_or(0, |o| self.lean_order(ship, self.phase, o));
+            return if self.lean_order(ship, self.phase, order) > now * 3 { GOOD } else { 2 };
+        }
+        match ability.when {
+            // Reactions are there to be used.
+            When::Flip(_) | When::OncePerTurn(_) | When::CritInflict | When::BoardingAt(_) => GOOD,
+            When::Activate => {
+                let cloak = ability.effect.iter().any(|e| matches!(e, crate::effect::Effect::Cloak(_)));
+                let worn = self.act.is_some_and(|a| self.ship(a.ship).shields == 0);
+                if cloak && !worn { 8 } else { 200 }
+            }
+            When::Start | When::Continuous | When::OnOrder(_) | When::Boarding => IDLE,
         }
     }
 }

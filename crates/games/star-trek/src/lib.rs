@@ -28,11 +28,13 @@
 #![warn(missing_docs)]
 
 mod action;
+mod agreement;
 mod apply;
 mod audit;
 mod beam;
 mod boarding;
 mod build;
+mod captain;
 mod choices;
 mod cloak;
 mod collision;

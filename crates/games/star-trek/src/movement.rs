@@ -127,16 +127,10 @@ impl StarTrek {
     /// Is the ship allowed to leave where it is (components §14, `may_exit`)?
     fn may_exit(&self, id: ShipId) -> bool {
         let ship = self.ship(id);
-        let over = |end: Side| match end {
-            Side::W => ship.at.x < 0,
-            Side::E => ship.at.x > self.table.width,
-            Side::S => ship.at.y < 0,
-            Side::N => ship.at.y > self.table.height,
-        };
         self.scenario.special.iter().any(|s| match s {
             Special::MayExit { ships, end } => {
                 ships.contains(&ship.kind.of().id)
-                    && over(*end)
+                    && self.beyond(ship.at, *end)
                     && self.team_of(ship.controller) == ship.built_by
             }
             Special::Garrison { .. }
@@ -147,6 +141,16 @@ impl StarTrek {
             | Special::Pulse { .. }
             | Special::Threat { .. } => false,
         })
+    }
+
+    /// Does the point lie beyond that side of the table?
+    pub(crate) fn beyond(&self, at: Point, side: Side) -> bool {
+        match side {
+            Side::W => at.x < 0,
+            Side::E => at.x > self.table.width,
+            Side::S => at.y < 0,
+            Side::N => at.y > self.table.height,
+        }
     }
 
     /// ST-9.10: would a ship there overlap something that it can collide with?

@@ -205,14 +205,17 @@ impl Scenario {
         };
         let mut threats = 0;
         let mut placed = 0;
+        let (mut ships, mut people) = (0, 0);
         for special in &self.special {
             match special {
                 Special::Garrison { of, team: t, crew } | Special::Prisoners { of, team: t, crew } => {
                     self.check_ref(of)?;
                     team(*t)?;
                     crew.iter().try_for_each(disk)?;
+                    people += crew.len();
                 }
                 Special::Vip { crew, team: t, on } => {
+                    people += 1;
                     disk(crew)?;
                     team(*t)?;
                     if on != "most_expensive_ship" {
@@ -223,6 +226,7 @@ impl Scenario {
                     }
                 }
                 Special::ScenarioShip { ship: s, team: t, .. } => {
+                    ships += 1;
                     ship(s)?;
                     team(*t)?;
                     if data.ship(s).is_some_and(|s| !data.ships[usize::from(s.0)].is_scenario()) {
@@ -246,6 +250,9 @@ impl Scenario {
         }
         if threats > 1 {
             return Err("there is at most one threat".into());
+        }
+        if ships > 8 || people > 16 {
+            return Err("a scenario brings at most 8 ships and 16 people".into());
         }
         if self.obstacles.len() + placed > MAX_SCENARIO_OBSTACLES {
             return Err(format!("at most {MAX_SCENARIO_OBSTACLES} obstacles"));

@@ -153,13 +153,9 @@ impl Setup {
         game.split_evenly();
         game.lay_out();
         game.put_threat();
+        game.check_all_can_build()?;
         for (i, seat) in self.seats.iter().enumerate() {
             let s = i as u8;
-            if game.least_fleet(s, SeatSet::NONE) > game.seats[i].share {
-                let text =
-                    format!("seat {} cannot build a legal fleet with {} points", i + 1, game.seats[i].share);
-                return Err(Refusal::illegal(rule!("ST-1.22"), text));
-            }
             let draft = match &seat.fleet {
                 FleetChoice::Build => continue,
                 FleetChoice::Quick => game.quick_against(s)?,

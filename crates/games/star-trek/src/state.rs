@@ -20,6 +20,8 @@ use serde::{Deserialize, Serialize};
 
 /// Most players.
 pub const MAX_SEATS: usize = 6;
+/// Most ships: those that can be bought, which are all Unique, and eight of a scenario.
+pub(crate) const MAX_SHIPS: usize = 56;
 /// The side of the threat, which no player controls; also its place in lists of sides.
 pub const THREAT: u8 = 6;
 /// Nobody.
@@ -43,7 +45,7 @@ pub struct StarTrek {
     pub(crate) asked: SeatSet,
     /// Seats that offer a draw this turn.
     pub(crate) draw: SeatSet,
-    pub(crate) ships: List<Ship, 40>,
+    pub(crate) ships: List<Ship, MAX_SHIPS>,
     pub(crate) disks: List<Disk, 250>,
     pub(crate) torpedoes: List<Torpedo, 192>,
     pub(crate) launched: u16,
@@ -54,7 +56,7 @@ pub struct StarTrek {
     pub(crate) to_place: u8,
     pub(crate) threat: Option<Threat>,
     /// Ships in the order of initiative (ST-7.1).
-    pub(crate) initiative: List<ShipId, 40>,
+    pub(crate) initiative: List<ShipId, MAX_SHIPS>,
     /// How far the pass has come (ST-7.5).
     pub(crate) cursor: u8,
     pub(crate) act: Option<Activation>,

@@ -237,7 +237,9 @@ impl StarTrek {
         let named = |ships: &Vec<String>, s: &Ship| ships.contains(&s.kind.of().id);
         let count = |test: &dyn Fn(&Ship) -> bool| self.ships.iter().filter(|s| test(s)).count() as i16;
         match goal {
-            Goal::ShipExits { ships, .. } => count(&|s| named(ships, s) && s.status == Status::Exited),
+            Goal::ShipExits { ships, end } => {
+                count(&|s| named(ships, s) && s.status == Status::Exited && self.beyond(s.at, *end))
+            }
             Goal::ShipLost { ships } => count(&|s| {
                 let captured = s.in_play() && self.team_of(s.controller) != s.built_by;
                 named(ships, s) && (s.status == Status::Destroyed || captured)
