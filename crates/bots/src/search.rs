@@ -2,7 +2,7 @@
 //! walks down one common tree of decisions, plays on by instinct for a while, and appraises where that led.
 
 use crate::{Blind, Thought};
-use klaxon_core::{Chance, Instinct, Seat, Tell};
+use klaxon_core::{Chance, Instinct, Seat, SeatSet, Tell};
 
 /// How much a bot may think. Counted in rounds and not in time, so that it plays the same on every machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -62,6 +62,9 @@ pub fn search<G: Instinct>(
 
 /// Walks down the tree until a decision that was never tried from here, and tries it. The path holds each node
 /// together with the seat whose decision led to it.
+///
+/// What opponents decide in secret at the same time as the seat has no place in the tree: there it would answer a
+/// choice that they cannot know. They decide by instinct, differently in every round.
 fn descend<G: Instinct>(
     game: &mut G,
     nodes: &mut Vec<Node<G::Action>>,
@@ -71,12 +74,16 @@ fn descend<G: Instinct>(
 ) {
     let mut at = 0;
     let mut tell = Tell::muted();
-    for depth in 0..64 {
+    let mut sealed = SeatSet::NONE;
+    for _ in 0..96 {
         if game.outcome().is_some() {
             return;
         }
         let to_act = game.to_act();
-        let seat = if depth == 0 { Some(first) } else { to_act.iter().next() };
+        let team = game.team(first);
+        let unaware = |s: &Seat| !team.has(*s) && (to_act.has(first) || sealed.has(*s));
+        sealed = to_act.iter().filter(unaware).collect();
+        let seat = if to_act.has(first) { Some(first) } else { to_act.iter().next() };
         let Some(seat) = seat else {
             match game.alarm() {
                 Some(now) => game.on_clock(now, chance, &mut tell),
@@ -87,6 +94,11 @@ fn descend<G: Instinct>(
         let mut choices = game.choices(seat);
         if choices.len() == 1 {
             game.apply(seat, &choices.swap_remove(0), chance, &mut tell);
+            continue;
+        }
+        if sealed.has(seat) {
+            let weights: Vec<u32> = choices.iter().map(|a| game.lean(seat, a)).collect();
+            game.apply(seat, &choices.swap_remove(pick_weighted(&weights, chance)), chance, &mut tell);
             continue;
         }
         let (chosen, child) = select(game, &nodes[at], &choices, seat, nodes, chance);

@@ -66,8 +66,14 @@ impl StarTrek {
             ));
         }
         let shares = self.shares_with(seat, points);
-        if !self.mates(team).map(|s| self.seats[usize::from(s)].faction).all(|f| self.all_can_build(team, f, &shares)) {
-            return no("there are too few cheap ships for such shares: everybody must be able to build".into());
+        if !self
+            .mates(team)
+            .map(|s| self.seats[usize::from(s)].faction)
+            .all(|f| self.all_can_build(team, f, &shares))
+        {
+            return no(
+                "there are too few cheap ships for such shares: everybody must be able to build".into()
+            );
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ use crate::frame::Frame;
 use crate::instinct::{GOOD, IDLE, SILLY, SURE};
 use crate::kinds::{Order, Round, ShipId, TORPEDO_RADIUS, TerrainId, TorpedoId};
 use crate::scenario::{Goal, GoalEffect, GoalTeam, GoalWord, Side, Special, Victory, Zone};
-use crate::state::{Place, StarTrek};
+use crate::state::{Place, Stage, StarTrek};
 use crate::torpedo::STANDARD;
 use crate::values::{Scene, Stat};
 use klaxon_geometry::plane::{Heading, Point, TEMPLATE, heading_to, leg};
@@ -79,13 +79,14 @@ impl StarTrek {
         let foe = self.foes(id).min_by_key(|r| r.at.distance_sq(ship.at));
         let enemy = foe.map(|at| Aim { at, near: self.reach_of(id) - 400 });
         // Worlds that want holding, while somebody is aboard who could go down.
-        let open = |t: &TerrainId| {
-            self.is_wanted(team, *t) && self.sides_at(Place::Terrain(*t)) >> team & 1 == 0
-        };
+        let open =
+            |t: &TerrainId| self.is_wanted(team, *t) && self.sides_at(Place::Terrain(*t)) >> team & 1 == 0;
         let worlds = (0..self.terrain.len()).map(TerrainId::at).filter(open);
         let world = worlds.map(|t| self.terrain(t).round()).min_by_key(|r| r.at.distance_sq(ship.at));
         match (enemy, world.filter(|_| self.has_landing_party(id))) {
-            (Some(foe), Some(world)) if world.at.distance_sq(ship.at) > 2 * foe.at.at.distance_sq(ship.at) => {
+            (Some(foe), Some(world))
+                if world.at.distance_sq(ship.at) > 2 * foe.at.at.distance_sq(ship.at) =>
+            {
                 Some(foe)
             }
             (_, Some(world)) => Some(Aim { at: world, near: self.landing_reach(id) }),
@@ -142,9 +143,9 @@ impl StarTrek {
         })
     }
 
-    /// How good it is for the ship to stand there, out of a hundred: near what it is after, on the table now and
-    /// after its next move, away from what hurts.
-    fn outlook(&self, id: ShipId, at: Point, heading: Heading, speed: u8) -> i64 {
+    /// How good it is for the ship to stand there, out of a hundred: near what it is after, with room ahead until it
+    /// can turn, away from what hurts. `next` is the place of the order with which it moves on.
+    fn outlook(&self, id: ShipId, at: Point, heading: Heading, speed: u8, next: usize) -> i64 {
         let ship = self.ship(id);
         if !self.table.has(at) {
             return if self.exits_well(id, at) { 96 } else { 0 };
@@ -162,12 +163,7 @@ impl StarTrek {
         } else if self.struck_ship(id, disk, 0).is_some() {
             worth -= 8;
         }
-        if speed > 0 {
-            let next = leg(at, heading, disk.radius, u32::from(speed));
-            if !self.table.has(next) && !self.exits_well(id, next) {
-                worth -= 22;
-            }
-        }
+        worth -= self.runs_out(id, at, heading, speed, next);
         for t in self.torpedoes.iter() {
             let gap = disk.gap(t.round());
             if gap <= 0 {
@@ -177,6 +173,27 @@ impl StarTrek {
             }
         }
         worth.clamp(1, 96)
+    }
+
+    /// How bad it is to fly on from there with the orders that are left: straight on until one of them turns the
+    /// ship, and once more with those of the next turn.
+    fn runs_out(&self, id: ShipId, at: Point, heading: Heading, speed: u8, next: usize) -> i64 {
+        let ship = self.ship(id);
+        let radius = ship.kind.of().size.radius();
+        let mut moves = 0;
+        for slot in ship.orders.iter().skip(next) {
+            moves += 1;
+            let end = leg(at, heading, radius, u32::from(speed) * moves);
+            if speed > 0 && !self.table.has(end) && !self.exits_well(id, end) {
+                let turns = matches!(slot.down(), Some(Order::ChangeHeading | Order::ChangeSpeed));
+                return if turns { 6 } else { 80 };
+            }
+            if let Some(Order::ChangeHeading | Order::ChangeSpeed) = slot.down() {
+                return 0;
+            }
+        }
+        let end = leg(at, heading, radius, u32::from(speed) * (moves + 1));
+        if speed > 0 && !self.table.has(end) && !self.exits_well(id, end) { 10 } else { 0 }
     }
 
     /// Does the ship leave there as the scenario allows?
@@ -197,7 +214,13 @@ impl StarTrek {
     fn after_move(&self, id: ShipId, heading: Heading, speed: u8) -> i64 {
         let ship = self.ship(id);
         let end = leg(ship.at, heading, ship.kind.of().size.radius(), u32::from(speed));
-        self.outlook(id, end, heading, speed)
+        let moved = self.act.is_some_and(|a| a.moved);
+        let next = usize::from(self.phase) + usize::from(moved);
+        if moved && let Some(Order::ChangeHeading) = ship.orders.get(next - 1).and_then(|s| s.down()) {
+            // It will turn before it moves again.
+            return self.outlook(id, ship.at, heading, 0, next);
+        }
+        self.outlook(id, end, heading, speed, next)
     }
 
     pub(crate) fn lean_move(&self) -> u32 {
@@ -215,7 +238,7 @@ impl StarTrek {
         if !self.table.has(middle) {
             return SILLY;
         }
-        weight(self.outlook(act.ship, end, heading, ship.speed))
+        weight(self.outlook(act.ship, end, heading, ship.speed, usize::from(self.phase)))
     }
 
     /// Evasive action costs all orders: it is for obstacles, and for what would break the ship.
@@ -300,7 +323,10 @@ impl StarTrek {
     fn torpedo_values(&self, id: ShipId) -> (i64, i64) {
         let bonus = |stat| self.bonus(id, stat, &Scene::default());
         let (damage, movement, _) = STANDARD;
-        (i64::from(damage + bonus(Stat::TorpDamage)), i64::from((movement + bonus(Stat::TorpMovement)).max(1)))
+        (
+            i64::from(damage + bonus(Stat::TorpDamage)),
+            i64::from((movement + bonus(Stat::TorpMovement)).max(1)),
+        )
     }
 
     /// Would a torpedo launched from there strike the target within its launch move (ST-12.3)?
@@ -318,8 +344,9 @@ impl StarTrek {
         if self.foes(act.ship).any(|foe| self.strikes(here, ship.heading, movement, foe)) {
             return (540 * damage) as u32;
         }
-        if !act.moved && ship.speed > 0 {
-            // Best not to run into it.
+        let clear = self.table.has(here.at.ahead(ship.heading, here.radius + 4 * TORPEDO_RADIUS));
+        if !clear || (!act.moved && ship.speed > 0) {
+            // Best not to run into it, nor to lose it over the edge.
             return SILLY;
         }
         let gap = self.foe_gap(act.ship, ship.at);
@@ -370,7 +397,9 @@ impl StarTrek {
         let gap = |at: Point| Round::new(at, radius).gap(aim.at) - aim.near;
         let (mut at, mut heading, mut speed) = (ship.at, ship.heading, ship.speed);
         let mut restored = false;
-        for slot in &ship.orders[..usize::from(place.clamp(1, 3)) - 1] {
+        let place = place.clamp(1, 3);
+        let between = self.next_move(id)..usize::from(place) - 1;
+        for slot in ship.orders.get(between).unwrap_or_default() {
             match slot.down() {
                 Some(Order::ChangeHeading) => heading = towards(at),
                 Some(Order::ChangeSpeed) => speed = self.fitting_speed(id, at, speed, gap(at)),
@@ -383,6 +412,9 @@ impl StarTrek {
         let leaves = speed > 0 && !self.table.has(end) && !self.exits_well(id, end);
         let off = heading.turn_to(towards(at)).unsigned_abs();
         let near = gap(at).min(gap(end));
+        if leaves && !matches!(order, Order::ChangeHeading | Order::ChangeSpeed) {
+            return 4;
+        }
         match order {
             Order::ChangeHeading if leaves => SURE,
             Order::ChangeHeading if speed == 0 => 4,
@@ -392,9 +424,9 @@ impl StarTrek {
                 let best = self.fitting_speed(id, at, speed, gap(at));
                 match (best.abs_diff(speed), leaves) {
                     (0, _) => 4,
-                    (_, true) => 200,
-                    (1, false) => 60,
-                    (_, false) => 500,
+                    (_, true) => 100,
+                    (1, false) => 200,
+                    (_, false) => 700,
                 }
             }
             Order::RaiseShields => {
@@ -410,6 +442,13 @@ impl StarTrek {
             Order::Attack => 8,
             Order::Activate => self.lean_activate(id, near),
         }
+    }
+
+    /// The place of the order with which the ship makes its next move, from 0.
+    pub(crate) fn next_move(&self, id: ShipId) -> usize {
+        let phase = usize::from(self.phase);
+        let waits = matches!(self.stage, Stage::CloakWindow | Stage::PhaseStart | Stage::Act);
+        if phase > 0 && waits && !self.ship(id).marks.acted { phase - 1 } else { phase }
     }
 
     /// The speed within reach of one order that brings the ship nearest to where it wants to be.

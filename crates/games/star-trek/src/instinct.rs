@@ -134,13 +134,7 @@ impl StarTrek {
         if s.speed == 0 || self.table.has(self.straight_end(id, s.heading)) {
             return false;
         }
-        // The next phase in which it moves.
-        let phase = usize::from(self.phase);
-        let next = match self.stage {
-            Stage::Act | Stage::PhaseStart | Stage::CloakWindow if !s.marks.acted => phase.max(1) - 1,
-            _ => phase,
-        };
-        match s.orders.get(next) {
+        match s.orders.get(self.next_move(id)) {
             Some(Slot::Down { order: Order::ChangeHeading | Order::ChangeSpeed, .. }) => false,
             Some(Slot::Down { .. } | Slot::Removed | Slot::Up { .. }) => true,
             // The next turn brings new orders.
@@ -218,9 +212,7 @@ impl StarTrek {
                 && !d.turning
                 && self.may_turn(seat, id)
                 && match d.place {
-                    Place::Ship(ship) => {
-                        !d.kind.of().commands() || !self.commander_up(ship, d.owner, id)
-                    }
+                    Place::Ship(ship) => !d.kind.of().commands() || !self.commander_up(ship, d.owner, id),
                     Place::Terrain(_) | Place::Threat | Place::Out => false,
                 }
         })

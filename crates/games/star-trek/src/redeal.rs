@@ -3,6 +3,7 @@
 
 use crate::data::{DiskTypeId, data};
 use crate::effect::When;
+use crate::instinct::GOOD;
 use crate::kinds::{DiskId, Keyword, Order, ShipId, TorpedoId};
 use crate::look::Eyes;
 use crate::scenario::Restriction;
@@ -165,18 +166,35 @@ impl StarTrek {
         }
     }
 
-    /// Face-down orders that the team has not had a look at.
+    /// Face-down orders that the team has not had a look at. Any order may lie there; what a sensible captain would
+    /// have placed is likelier.
     fn redeal_orders(&mut self, team: u8, chance: &mut Chance) {
         for i in 0..self.ships.len() {
-            if self.team_of(self.ships[i].controller) == team {
+            let ship = &self.ships[i];
+            if self.team_of(ship.controller) == team {
                 continue;
             }
-            for slot in &mut self.ships[i].orders {
-                if let Slot::Down { order, known } = slot
-                    && *known >> team & 1 == 0
-                {
-                    *order = Order::ALL[chance.below(5) as usize];
+            let sensible = ship.in_play();
+            for place in 0..3 {
+                let Slot::Down { order: _, known } = self.ships[i].orders[place] else { continue };
+                if known >> team & 1 == 1 {
+                    continue;
                 }
+                let lean = |order: Order| {
+                    if sensible {
+                        self.lean_order(ShipId::at(i), place as u8 + 1, order).min(GOOD)
+                    } else {
+                        1
+                    }
+                };
+                let weights = Order::ALL.map(|o| lean(o) + 8);
+                let mut left = chance.below(weights.iter().sum());
+                let mut drawn = 0;
+                while left >= weights[drawn] {
+                    left -= weights[drawn];
+                    drawn += 1;
+                }
+                self.ships[i].orders[place] = Slot::Down { order: Order::ALL[drawn], known };
             }
         }
     }

@@ -153,6 +153,26 @@ fn st_1_13_unique_disks() {
         .play("p1: buy FED-S01")
         .refuses("p3: buy FED-S01", "ST-1.13")
         .allows("p3: buy FED-S02");
+    // They leave each other the ships that everybody needs: with 20 points a Federation captain can pay for Hood,
+    // Sutherland or Pegasus, and of three of them each gets one.
+    let mut setup = build_setup("border-incident", &[FED, ROM, FED, KLI, FED, FER]);
+    setup.options.points_per_player = 20;
+    opened(setup.clone())
+        .plays("p1: buy FED-S06; p3: buy FED-S05")
+        .allows("p5: buy FED-S03")
+        .plays("p3: sell-ship 1; p5: buy FED-S05")
+        .allows("p3: buy FED-S03");
+    // The captain's shares must leave everybody a ship, and who could pay for two leaves the last ones to the others.
+    setup.options.points_per_player = 25;
+    setup.captains = vec![Some(Seat(0)), None];
+    opened(setup)
+        .refuses_saying("p1: share 1 38", "ST-1.20", "too few cheap ships")
+        .play("p1: share 1 35")
+        .then("seat 1 share 35; seat 3 share 20; seat 5 share 20")
+        .plays("p1: done; p1: buy FED-S03")
+        .refuses_saying("p1: buy FED-S06", "ST-1.13", "leave him this ship")
+        .plays("p3: buy FED-S05; p5: buy FED-S06; p5: sell-ship 1")
+        .refuses("p1: buy FED-S06", "ST-1.13");
 }
 
 #[test]
@@ -324,6 +344,20 @@ fn st_1_21_clashes_over_unique_disks() {
         .asks("p4")
         .plays("p4: faction KLI; p4: buy KLI-S05; p4: done")
         .then("ship 4 KLI-S05 of p4");
+    // Two rebuilders of a team for whom one ship is left: one takes another faction, and leaves it to the other.
+    let mut setup = build_setup("border-incident", &[FED, FED, FED, FED]);
+    setup.options.points_per_player = 20;
+    opened(setup)
+        .plays("p1: buy FED-S03; p1: done; p3: buy FED-S05; p3: done; p2: buy FED-S03; p2: done; p4: buy FED-S05")
+        .dice("hit miss miss miss miss  miss miss miss miss miss  hit miss miss miss miss  miss miss miss miss miss")
+        .play("p4: done")
+        .asks("p2 p4")
+        .refuses("p2: buy FED-S06", "ST-1.13")
+        .refuses("p4: buy FED-S06", "ST-1.13")
+        .play("p2: faction ROM")
+        .refuses("p4: faction ROM", "ST-1.21")
+        .plays("p4: buy FED-S06; p2: buy ROM-S06; p2: done; p4: done")
+        .then("ship 2 ROM-S06 of p2; ship 4 FED-S06 of p4");
 }
 
 #[test]
