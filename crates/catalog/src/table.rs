@@ -12,6 +12,8 @@ use std::ops::{Deref, DerefMut};
 macro_rules! games {
     ($($variant:ident: $game:path, $name:literal;)*) => {
         /// A table with any of the games on it.
+        // States are flat, so that bots copy them in a stroke; tables are few and stay where they are.
+        #[expect(clippy::large_enum_variant)]
         #[derive(Clone, Debug)]
         pub enum Table {
             $(#[doc = $name] $variant(Session<$game>),)*
