@@ -39,6 +39,26 @@ impl Level {
     pub fn think<G: Instinct>(self, blind: &Blind<'_, G>, salt: u64) -> Option<Thought> {
         let choices = blind.choices();
         let mut chance = Chance::quick(salt);
+        let thought = self.weigh(blind, &choices, &mut chance)?;
+        // The reason in the game's own words comes first, the figures after it.
+        let spoken = match (self, choices.len()) {
+            (Level::Random, _) | (_, 1) => None,
+            (Level::Easy | Level::Normal | Level::Hard, _) => {
+                blind.redeal(&mut chance).reason(blind.seat(), &choices[thought.index])
+            }
+        };
+        Some(match spoken {
+            Some(reason) => Thought { why: format!("{reason} ({})", thought.why), ..thought },
+            None => thought,
+        })
+    }
+
+    fn weigh<G: Instinct>(
+        self,
+        blind: &Blind<'_, G>,
+        choices: &[G::Action],
+        chance: &mut Chance,
+    ) -> Option<Thought> {
         match (self, choices.len()) {
             (_, 0) => None,
             (_, 1) => Some(Thought { index: 0, worth: 500, why: "there is nothing else to do".into() }),
@@ -47,13 +67,13 @@ impl Level {
                 Some(Thought { index, worth: 500, why: "any choice is as good as another".into() })
             }
             (Level::Easy, _) => {
-                let game = blind.redeal(&mut chance);
+                let game = blind.redeal(chance);
                 let weights: Vec<u32> = choices.iter().map(|a| game.lean(blind.seat(), a)).collect();
-                let index = pick_weighted(&sharpened(&weights), &mut chance);
+                let index = pick_weighted(&sharpened(&weights), chance);
                 Some(Thought { index, worth: game.appraise(blind.seat()), why: "it looks sensible".into() })
             }
-            (Level::Normal, _) => Some(search(blind, &choices, Budget::NORMAL, &mut chance)),
-            (Level::Hard, _) => Some(search(blind, &choices, Budget::HARD, &mut chance)),
+            (Level::Normal, _) => Some(search(blind, choices, Budget::NORMAL, chance)),
+            (Level::Hard, _) => Some(search(blind, choices, Budget::HARD, chance)),
         }
     }
 }

@@ -46,7 +46,10 @@ pub fn search<G: Instinct>(
 ) -> Thought {
     let mut nodes: Vec<Node<G::Action>> = vec![Node::new()];
     let mut path: Vec<(usize, Seat)> = Vec::new();
-    for _ in 0..budget.rounds {
+    for round in 0..budget.rounds {
+        if is_decided(&nodes, budget.rounds - round) {
+            break;
+        }
         let mut game = blind.redeal(chance);
         path.clear();
         descend(&mut game, &mut nodes, &mut path, blind.seat(), chance);
@@ -58,6 +61,20 @@ pub fn search<G: Instinct>(
         nodes[0].visits += 1;
     }
     conclude(&nodes, choices)
+}
+
+/// Is the most visited choice out of reach of all others, whatever the rounds left bring? The rest would change nothing.
+fn is_decided<A>(nodes: &[Node<A>], left: u32) -> bool {
+    let (mut best, mut next) = (0, 0);
+    for &(_, child) in &nodes[0].children {
+        let visits = nodes[child].visits;
+        if visits > best {
+            (best, next) = (visits, best);
+        } else {
+            next = next.max(visits);
+        }
+    }
+    best > next + left
 }
 
 /// Walks down the tree until a decision that was never tried from here, and tries it. The path holds each node

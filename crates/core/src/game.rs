@@ -187,6 +187,11 @@ pub trait Instinct: Game {
 
     /// How much a sensible player leans towards a choice: a weight of at least 1, 16 for an ordinary one.
     fn lean(&self, seat: Seat, action: &Self::Action) -> u32;
+
+    /// What speaks for a choice in the words of the game, for people who ask for a hint: lower case, no full stop.
+    fn reason(&self, _seat: Seat, _action: &Self::Action) -> Option<String> {
+        None
+    }
 }
 
 /// What can be ordered at *Open a table*.

@@ -5,7 +5,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use klaxon_bots::{
     Level,
-    arena::{self, Match, Score},
+    arena::{self, Match, Played, Score},
 };
 use klaxon_catalog::{Table, shelf};
 use klaxon_core::{Seat, Seed, TableOrder};
@@ -15,13 +15,14 @@ use std::{process::ExitCode, thread, time::Instant};
 /// Let bots play many games against each other.
 ///
 /// The bots change sides from game to game. With more than two bots every pair plays a match and the cross table is
-/// printed, each cell with its 95 % confidence interval.
+/// printed, each cell with its 95 % confidence interval. In a game for one each bot plays alone, and its share of wins
+/// is printed with the ways in which its games ended.
 #[derive(Args)]
 pub struct Sim {
     /// The game
     game: String,
-    /// Scenario; all of them in turn with `all`
-    #[arg(long, default_value = "")]
+    /// Scenario or difficulty; all of them in turn with `all`
+    #[arg(long, visible_alias = "difficulty", default_value = "")]
     scenario: String,
     /// Options of the table, as key=value
     #[arg(long = "option", value_name = "KEY=VALUE")]
@@ -57,7 +58,11 @@ impl Sim {
             let table = Table::open(&self.game, &order, Seed::small(self.seed))
                 .map_err(|r| anyhow::anyhow!("{r}"))?;
             let seats: Vec<String> = (0..table.seats()).map(|s| table.seat_name(Seat(s as u8))).collect();
-            for pair in pairs(&self.bots) {
+            // In a game for one each bot plays by itself.
+            let alone = seats.len() == 1;
+            let matches =
+                if alone { self.bots.iter().map(|&b| vec![b]).collect() } else { pairs(&self.bots) };
+            for pair in matches {
                 let plan = Match {
                     game: self.game.clone(),
                     order: order.clone(),
@@ -87,6 +92,7 @@ impl Sim {
                         "seconds": start.elapsed().as_secs_f64(),
                         "steps": f64::from(steps) / f64::from(self.games.max(1)),
                         "bots": names.iter().zip(&bots).map(|(n, s)| row(n, s)).collect::<Vec<_>>(),
+                        "ends": ends(&played),
                         "seats": seats.iter().zip(&sides).map(|(n, s)| row(n, s)).collect::<Vec<_>>(),
                     }));
                     continue;
@@ -100,6 +106,15 @@ impl Sim {
                 ))?;
                 for (name, score) in names.iter().zip(&bots) {
                     out::line(row(name, *score))?;
+                }
+                if alone {
+                    for (end, n) in ends(&played) {
+                        out::line(format!(
+                            "  {:>5.1} %  {end}",
+                            100.0 * f64::from(n) / f64::from(self.games.max(1))
+                        ))?;
+                    }
+                    continue;
                 }
                 out::line("  by seat")?;
                 for (name, score) in seats.iter().zip(&sides) {
@@ -121,6 +136,22 @@ fn pairs(bots: &[Level]) -> Vec<Vec<Level>> {
     }
     let rest = |i: usize| bots[i + 1..].iter().map(move |&b| vec![bots[i], b]);
     (0..bots.len()).flat_map(rest).collect()
+}
+
+/// The ways in which games ended, the commonest first; numbers in the sentences are left out, so that like ends meet.
+fn ends(played: &[Played]) -> Vec<(String, u32)> {
+    let mut all: Vec<(String, u32)> = Vec::new();
+    for game in played {
+        let text = game.outcome.as_ref().map_or("given up", |o| o.text.as_str());
+        let words: Vec<&str> = text.split(' ').filter(|w| w.parse::<u32>().is_err()).collect();
+        let text = words.join(" ");
+        match all.iter_mut().find(|(t, _)| *t == text) {
+            Some((_, n)) => *n += 1,
+            None => all.push((text, 1)),
+        }
+    }
+    all.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
+    all
 }
 
 fn row(name: &str, score: Score) -> String {

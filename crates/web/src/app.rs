@@ -46,6 +46,8 @@ pub async fn app(state: AppState) -> Router {
         .route("/", get(pages::home::home))
         .route("/me", post(pages::home::rename))
         .route("/play/{game}", post(pages::home::play_now))
+        .route("/daily/{game}", get(pages::daily::page).post(pages::daily::play))
+        .route("/statistics/{game}", get(pages::daily::statistics))
         .route("/open/{game}", get(pages::open::form).post(pages::open::submit))
         .route("/t/{table}", get(pages::table::page))
         .route("/t/{table}/claim", post(pages::table::claim))

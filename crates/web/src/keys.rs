@@ -9,6 +9,7 @@ pub struct Keys {
     cookie: [u8; 32],
     seat: [u8; 32],
     salt: [u8; 32],
+    daily: [u8; 32],
 }
 
 impl std::fmt::Debug for Keys {
@@ -24,6 +25,7 @@ impl Keys {
             cookie: blake3::derive_key("klaxon 2026 cookie", master),
             seat: blake3::derive_key("klaxon 2026 seat token", master),
             salt: blake3::derive_key("klaxon 2026 bot salt", master),
+            daily: blake3::derive_key("klaxon 2026 game of the day", master),
         }
     }
 
@@ -52,6 +54,15 @@ impl Keys {
     /// The token that holds every seat of a table that was ordered for the API.
     pub fn owner_token(&self, table: &str, nonce: &str) -> String {
         format!("own-{}", mac(&self.seat, &[table.as_bytes(), b"owner", nonce.as_bytes()]))
+    }
+
+    /// The luck of a day: the same for everybody on this host, unknown to them until it is published.
+    pub fn daily_seed(&self, game: &str, date: &str) -> [u8; 32] {
+        let mut hasher = blake3::Hasher::new_keyed(&self.daily);
+        for part in [game, date] {
+            hasher.update(&(part.len() as u64).to_le_bytes()).update(part.as_bytes());
+        }
+        *hasher.finalize().as_bytes()
     }
 
     /// Salt for a bot's decision: the same after a restart, unknown to everybody else.

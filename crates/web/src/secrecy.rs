@@ -48,6 +48,8 @@ fn meta(table: &Table, person: &Person, seat: Seat) -> Meta {
         nonce: "n".into(),
         chairs: (0..table.seats()).map(chair).collect(),
         branch: None,
+        daily: None,
+        finish: None,
     }
 }
 

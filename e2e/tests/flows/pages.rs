@@ -11,7 +11,7 @@ use thirtyfour::prelude::*;
 const AXE: &str = include_str!("../../vendor/axe-core-4.14.0/axe.min.js");
 
 /// Runs axe on the page and fails with what it found.
-async fn accessible(browser: &WebDriver, what: &str) -> Result<()> {
+pub async fn accessible(browser: &WebDriver, what: &str) -> Result<()> {
     // The page's policy forbids foreign scripts; the driver's own are exempt.
     browser.execute(AXE, vec![]).await?;
     let run = r"
@@ -26,7 +26,7 @@ async fn accessible(browser: &WebDriver, what: &str) -> Result<()> {
 }
 
 /// The page itself never scrolls sideways.
-async fn within_width(browser: &WebDriver, what: &str) -> Result<()> {
+pub async fn within_width(browser: &WebDriver, what: &str) -> Result<()> {
     let script = "return [document.documentElement.scrollWidth, document.documentElement.clientWidth]";
     let widths = browser.execute(script, vec![]).await?;
     let widths = widths.json().clone();

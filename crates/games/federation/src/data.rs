@@ -276,7 +276,10 @@ impl Data {
             chits: events.chit,
             resources: resources.resource,
             uses: (resources.uses.into_iter())
-                .map(|u| UseInfo { name: u.name, resource: u.resource, pays: u.pays, rule: rule(&u.rule) })
+                .map(|u| {
+                    let rule = rule(&u.rule);
+                    UseInfo { name: u.name, resource: u.resource, pays: u.pays, rule, text: u.text }
+                })
                 .collect(),
             levels: tracks.level,
             war_start: [w.FE, w.CT, w.ME, w.MU, w.CY],

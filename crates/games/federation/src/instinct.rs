@@ -9,6 +9,8 @@ use crate::{
 };
 use klaxon_core::{Instinct, Seat};
 
+mod reason;
+
 impl Instinct for Federation {
     fn appraise(&self, _seat: Seat) -> i32 {
         let t = &self.table;
@@ -53,18 +55,16 @@ impl Instinct for Federation {
     fn lean(&self, _seat: Seat, action: &Action) -> u32 {
         self.table.lean(*action).max(1)
     }
+
+    fn reason(&self, _seat: Seat, action: &Action) -> Option<String> {
+        self.table.reason(*action)
+    }
 }
 
 impl Table {
     /// A named space without a Base and without aliens.
     fn is_open_site(&self, at: Space) -> bool {
         at.is_named() && self.base_at(at).is_none() && self.fleets_at(at).is_empty()
-    }
-
-    /// A named space without a Base, free or held by aliens that a ship can drive out.
-    fn is_goal(&self, at: Space) -> bool {
-        let fleets = self.fleets_at(at);
-        self.base_at(at).is_none() && (fleets.is_empty() || self.combat_dice(at, fleets).dice >= 2)
     }
 
     /// Moves to the nearest goal that no other Flagship stands on. A goal that angers nobody counts as nearer.
@@ -77,11 +77,21 @@ impl Table {
         Space::of_bits(goals).map(way).min().unwrap_or(u8::MAX)
     }
 
+    /// Named spaces without a Base and without a Flagship, free or held by aliens that a ship can drive out. Asked for
+    /// every move of a roll-out, so it counts in bits.
     fn goals(&self) -> u32 {
-        let flagships = self.ship_spaces(Ship::Flagship);
-        Space::of_bits(data().named & !flagships)
-            .filter(|&s| self.is_goal(s))
-            .fold(0, |bits, s| bits | s.bit())
+        let mut bits = data().named & !self.ship_spaces(Ship::Flagship);
+        for base in Base::ALL {
+            if let PieceAt::Map(at) = self.base(base).at {
+                bits &= !at.bit();
+            }
+        }
+        for held in Space::of_bits(bits & self.alien_spaces()) {
+            if self.combat_dice(held, self.fleets_at(held)).dice < 2 {
+                bits &= !held.bit();
+            }
+        }
+        bits
     }
 
     /// Weights differ by orders of magnitude, so that a draw by weight plays nearly the best that comes to mind.

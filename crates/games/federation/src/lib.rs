@@ -31,6 +31,8 @@
 mod action;
 mod actions;
 mod aliens;
+pub mod chronicle;
+mod coach;
 mod combat;
 pub mod data;
 mod dice;

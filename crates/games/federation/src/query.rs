@@ -4,12 +4,13 @@
 use crate::{
     action::Spot,
     data::{FedFx, Icon, SideInfo, TechFx, data},
+    event::Band,
     nouns::{
         AlienTech, Asset, Base, EventFx, FedTech, Fleet, FleetKind, FleetSet, Pair, PieceAt, Race, Relation,
         Resource, Ship, Side, Space,
     },
     short::Short,
-    state::{BASES, CardAt, FleetAt, PIECES, SOL_DEFENSE, Table},
+    state::{BASES, CardAt, FleetAt, PIECES, Purpose, SOL_DEFENSE, Table},
 };
 
 /// What the completed technologies add up to (chapter 14).
@@ -482,6 +483,22 @@ impl Table {
             | EventFx::ResourcesUp
             | EventFx::Spend(_)
             | EventFx::FailedAlliance => None,
+        }
+    }
+
+    /// Do the dice on the table cost something at once: a battle, or a spy, Attaché or Embassy (D7)?
+    pub fn roll_costs(&self) -> bool {
+        match self.roll.purpose {
+            Purpose::Combat => self.roll.dice.iter().all(|&face| self.die_hits(face) == 0),
+            Purpose::Contest(_) => self.roll.dice.iter().all(|&face| Table::band(face) != Band::Stays),
+            Purpose::Setup
+            | Purpose::Resource { .. }
+            | Purpose::Event(_)
+            | Purpose::Faction(_)
+            | Purpose::Conflict
+            | Purpose::Pair(_)
+            | Purpose::Conduct
+            | Purpose::Sabotage(_) => false,
         }
     }
 }

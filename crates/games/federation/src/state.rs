@@ -387,7 +387,7 @@ impl Table {
     }
 
     /// What a piece is.
-    pub(crate) fn asset_of(&self, index: usize) -> Asset {
+    pub fn asset_of(&self, index: usize) -> Asset {
         match index {
             0..5 => Asset::Flagship,
             5..7 => Asset::Ally,

@@ -12,12 +12,10 @@ pub(crate) use phrase::resource_letters as letters;
 pub use phrase::{alien_tech as alien_tech_text, event as event_text, fed_tech as federation_tech_text};
 pub use uses::{Forecast, Use};
 
-use crate::{
-    Action, Difficulty, Event, Federation, Opening, Pace, Setup, View,
-    state::{Purpose, Task},
-};
+use crate::{Action, Difficulty, Event, Federation, Opening, Pace, Setup, View, state::Task};
 use klaxon_core::{
-    Label, Line, Luck, Menu, Odds, OptionItem, Refusal, ScenarioItem, Seat, TableOrder, Viewer, Words, rule,
+    Label, Line, Luck, Menu, Odds, OptionItem, Refusal, ScenarioItem, Seat, TableOrder, Tip, Viewer, Words,
+    rule,
 };
 
 const SCENARIOS: [(&str, &str, &str, Difficulty); 3] = [
@@ -113,6 +111,10 @@ impl Words for Federation {
         uses::picture(&view.table)
     }
 
+    fn tips(view: &View) -> Vec<&'static Tip> {
+        crate::coach::tips(view)
+    }
+
     fn line(event: &Event) -> Line {
         line::line(event)
     }
@@ -148,21 +150,7 @@ impl View {
         if self.table.top() != Some(Task::Judge) {
             return false;
         }
-        let roll = &self.table.roll;
-        let hurts = match roll.purpose {
-            Purpose::Combat => roll.dice.iter().all(|&face| self.table.die_hits(face) == 0),
-            Purpose::Contest(_) => {
-                roll.dice.iter().all(|&face| crate::Table::band(face) != crate::Band::Stays)
-            }
-            Purpose::Setup
-            | Purpose::Resource { .. }
-            | Purpose::Event(_)
-            | Purpose::Faction(_)
-            | Purpose::Conflict
-            | Purpose::Pair(_)
-            | Purpose::Conduct
-            | Purpose::Sabotage(_) => false,
-        };
+        let hurts = self.table.roll_costs();
         match preference {
             AutoAccept::Never => false,
             AutoAccept::UnlessItHurts => !hurts,

@@ -129,7 +129,12 @@ pub async fn table(State(state): State<AppState>, At(live): At) -> Result<Json<T
             public: meta.public,
             seats: meta.chairs.iter().enumerate().map(seat).collect(),
             outcome: table.outcome().map(Into::into),
-            header: serde_json::from_str(&table.public_header()).unwrap_or_default(),
+            header: {
+                let header = table.public_header();
+                // Others may still be playing the luck of the day.
+                let header = if meta.is_todays() { crate::table::daily::veiled(&header) } else { header };
+                serde_json::from_str(&header).unwrap_or_default()
+            },
         }
     })?;
     Ok(Json(answer))

@@ -96,6 +96,7 @@ pub fn board(id: &str, table: &Table, viewer: Viewer, touch: &Touch<'_>) -> Boar
 pub fn die(game: &str, face: &str) -> Markup {
     match game {
         RedAlert::ID => red_alert::die(face),
+        Federation::ID => federation::die(face),
         _ => html! { span.die.word { (face) } },
     }
 }

@@ -5,7 +5,7 @@ use crate::{
     error::{Fault, PageFault},
     person::{Person, Who},
     state::{AppState, now},
-    table::{ChairOrder, Holder, Meta, NewTableOrder},
+    table::{ChairOrder, Holder, Meta, NewTableOrder, daily::is_daily},
 };
 use axum::{
     Form,
@@ -18,7 +18,8 @@ use klaxon_catalog::{
     Table,
     shelf::{self, COVERS, Cover},
 };
-use klaxon_core::{Seed, TableOrder};
+use klaxon_core::{Game, Seed, TableOrder};
+use klaxon_federation::Federation;
 use klaxon_store::{Filter, TableState};
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -77,6 +78,7 @@ fn card(cover: &Cover) -> Markup {
                         button.primary type="submit" aria-label={ "Play now: " (cover.name) } { "Play now" }
                     }
                     a.button href={ "/open/" (cover.id) } aria-label={ "Open a table: " (cover.name) } { "Open a table" }
+                    @if is_daily(cover.id) { a.quiet href={ "/daily/" (cover.id) } aria-label={ "Game of the day: " (cover.name) } { "Today's game" } }
                     a.quiet href={ "/rules/" (cover.id) } aria-label={ "Rules: " (cover.name) } { "Rules" }
                 }
             }
@@ -175,6 +177,15 @@ pub async fn rename(
     remember(&state, &headers, &person, Redirect::to("/"))
 }
 
+/// What *Play now* opens: the first scenario, and for Federation the opening that is suggested for a first game.
+fn first_game(game: &str) -> TableOrder {
+    let mut order = TableOrder::default();
+    if game == Federation::ID {
+        order.options.insert("opening".into(), "suggested".into());
+    }
+    order
+}
+
 /// `POST /play/{game}`: a table against bots, at once.
 pub async fn play_now(
     State(state): State<AppState>,
@@ -182,7 +193,7 @@ pub async fn play_now(
     headers: HeaderMap,
     who: Who,
 ) -> Result<Response, PageFault> {
-    let order = TableOrder::default();
+    let order = first_game(&game);
     let seats = Table::open(&game, &order, Seed::small(0)).map_err(Fault::from)?.seats();
     let mut chairs = vec![ChairOrder::Bot(Level::Easy); seats];
     chairs[0] = ChairOrder::Me;

@@ -2,6 +2,7 @@
 
 pub mod api;
 pub mod covers;
+pub mod daily;
 pub mod home;
 pub mod open;
 pub mod replay;

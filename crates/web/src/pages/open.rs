@@ -6,7 +6,7 @@ use crate::{
     error::{Fault, PageFault},
     person::Who,
     state::AppState,
-    table::{ChairOrder, NewTableOrder},
+    table::{ChairOrder, NewTableOrder, daily::is_daily},
 };
 use axum::{
     Form,
@@ -54,6 +54,9 @@ pub async fn form(
         div.narrow.open {
             p.crumb { a href="/" { "Games" } " / " (menu.name) }
             h1 { "Open a table" }
+            @if is_daily(&game) {
+                p.links { a href={ "/daily/" (game) } { "Today's game, the same for everybody" } a href={ "/statistics/" (game) } { "My statistics" } }
+            }
             section {
                 h2 { "Scenario" }
                 ul.scenarios {

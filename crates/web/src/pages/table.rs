@@ -7,6 +7,7 @@ use crate::{
     person::Who,
     scene::{Look, Scene},
     state::AppState,
+    table::daily::veiled,
     ui::{Eyes, Ui},
 };
 use axum::{
@@ -107,8 +108,11 @@ pub async fn log(State(state): State<AppState>, Path(id): Path<String>) -> Resul
 pub async fn log_text(state: &AppState, id: &str) -> Result<String, Fault> {
     let live = state.tables.get(state, id)?;
     let sitting = live.sit(state).await?;
-    let (over, header, n) =
-        (sitting.table.outcome().is_some(), sitting.table.public_header(), sitting.table.n());
+    // Others may still be playing the same luck.
+    let todays = sitting.meta.is_todays();
+    let (over, n) = (sitting.table.outcome().is_some() && !todays, sitting.table.n());
+    let header = sitting.table.public_header();
+    let header = if todays { veiled(&header) } else { header };
     let seal = seal_key(&sitting.table.sealed_header());
     let entries = state.store.entries(id, 0).await?;
     drop(sitting);

@@ -1,5 +1,6 @@
 //! Who sits at a table: what the pages must know of it beside its log.
 
+use super::daily::Finish;
 use crate::{
     keys::{Keys, hex, random, same},
     person::Person,
@@ -28,6 +29,12 @@ pub struct Meta {
     /// The table and step that it branched from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub branch: Option<(String, u32)>,
+    /// The date whose game of the day it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub daily: Option<String>,
+    /// How a game for one ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub finish: Option<Finish>,
 }
 
 /// A seat with whoever sits on it.
@@ -207,6 +214,8 @@ mod tests {
                 Chair::new("Three".into(), Holder::Program { name: "p".into() }),
             ],
             branch: None,
+            daily: None,
+            finish: None,
         }
     }
 

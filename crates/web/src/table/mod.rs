@@ -1,6 +1,7 @@
 //! Tables in memory. A decision is applied there, made durable in the store, and only then seen by anybody: whoever
 //! holds a table's lock sees nothing that could still be lost.
 
+pub mod daily;
 mod deeds;
 mod meta;
 mod open;

@@ -43,7 +43,18 @@ pub struct NewTableOrder {
 
 /// Opens a table. Returns its id.
 pub async fn open(state: &AppState, person: Option<&Person>, order: NewTableOrder) -> Result<String, Fault> {
-    let table = Table::open(&order.game, &order.order, Seed(random()))?;
+    open_with(state, person, order, Seed(random()), None).await
+}
+
+/// Opens a table with the luck of a seed, perhaps as the game of a day. Returns its id.
+pub(super) async fn open_with(
+    state: &AppState,
+    person: Option<&Person>,
+    order: NewTableOrder,
+    seed: Seed,
+    daily: Option<String>,
+) -> Result<String, Fault> {
+    let table = Table::open(&order.game, &order.order, seed)?;
     if order.chairs.len() > table.seats() {
         let text = format!("this table has {} seats, not {}", table.seats(), order.chairs.len());
         return Err(Fault::malformed(text));
@@ -66,6 +77,8 @@ pub async fn open(state: &AppState, person: Option<&Person>, order: NewTableOrde
         nonce: nonce(),
         chairs: chairs.collect(),
         branch: None,
+        daily,
+        finish: None,
     };
     let header = table.sealed_header();
     store(state, &order.game, header, meta, Vec::new()).await
@@ -78,6 +91,9 @@ pub async fn branch(state: &AppState, person: &Person, table: &str, step: u32) -
     };
     let entries = state.store.entries(table, 0).await?;
     let old: Meta = serde_json::from_str(&stored.meta).map_err(Fault::ours)?;
+    if old.is_todays() {
+        return Err(Fault::conflict("running", "a game of the day can be branched when its day is over"));
+    }
     let header = stored.header.clone();
     let opened = tokio::task::spawn_blocking(move || {
         let whole = Table::resume(&header, None, &entries)?;
@@ -104,6 +120,8 @@ pub async fn branch(state: &AppState, person: &Person, table: &str, step: u32) -
         nonce: nonce(),
         chairs: chairs.collect(),
         branch: Some((table.into(), step)),
+        daily: None,
+        finish: None,
     };
     store(state, &stored.game, opened.header, meta, opened.entries).await
 }
@@ -125,6 +143,8 @@ pub async fn import(store: &Store, log: &str) -> Result<String, Fault> {
         nonce: nonce(),
         chairs: chairs.collect(),
         branch: None,
+        daily: None,
+        finish: None,
     };
     let id = put(store, table.game_id(), header, meta.clone(), entries).await?;
     if table.outcome().is_some() {

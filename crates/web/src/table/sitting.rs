@@ -1,6 +1,6 @@
 //! Sitting at a table: the lock, what is behind it, and how it gets there from the store.
 
-use super::{Live, Meta};
+use super::{Live, Meta, daily::Finish};
 use crate::{
     error::Fault,
     state::{AppState, now},
@@ -235,6 +235,9 @@ impl Sitting {
                 if put.n.is_multiple_of(SNAPSHOT_EVERY) {
                     self.snapshot(put.n);
                 }
+                if state.is_some() {
+                    self.note_finish().await;
+                }
                 Ok(())
             }
             Err(error) => {
@@ -255,6 +258,18 @@ impl Sitting {
                     AppendError::Store(error) => Err(error.into()),
                 }
             }
+        }
+    }
+
+    /// Keeps how a game for one ended beside its log, for results and statistics. They can do without it, so the game
+    /// does not wait for it to succeed.
+    async fn note_finish(&mut self) {
+        let finish = Finish::of(&self.table);
+        if finish == self.meta.finish {
+            return;
+        }
+        if let Err(fault) = self.change_meta(|meta| meta.finish = finish).await {
+            tracing::warn!(table = self.live.id, ?fault, "the end of a game was not noted");
         }
     }
 

@@ -238,6 +238,8 @@ pub struct UseInfo {
     pub resource: Resource,
     pub pays: Pays,
     pub rule: RuleId,
+    /// What it does, in our own words.
+    pub text: String,
 }
 
 /// A War Effort level.

@@ -128,6 +128,7 @@ pub struct Use {
     pub resource: Resource,
     pub pays: Pays,
     pub rule: String,
+    pub text: String,
     pub source: String,
 }
 

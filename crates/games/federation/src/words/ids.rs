@@ -18,6 +18,9 @@
 //! | `base-build` … `base-warp-research` | a Base, wherever it is |
 //! | `card-0` … `card-9` | a research card |
 //! | `chit-EV1` | an Event chit; `die-0`: a die on the table |
+//! | `research`, `warp-pile` | the Research Progress Track as a whole; the pile of Warp technologies |
+//! | `store`, `end` | Stored Resources as a place to put a token; the end of the turn |
+//! | `flagship-SOL`, `ally-SOL`, `mine-SOL`, `mine-upgraded-SOL`, `sol-defense` | assets in a space |
 
 use crate::{
     action::Spot,

@@ -295,9 +295,15 @@ fn words(table: &Table, action: Action) -> Words {
             rule: rule!("SF-8.19"),
         },
         Action::LetGo => answer("Let the rest of row 0 go", vec!["end".into()], rule!("SF-8.19")),
-        Action::Accept => {
-            answer(format!("Accept {}", phrase::dice(&table.roll.dice)), vec![ids::die(0)], rule!("SF-0.16"))
-        }
+        // Declining to throw again: who never wants to be asked can say so once.
+        Action::Accept => Words {
+            mark: "pass",
+            ..answer(
+                format!("Accept {}", phrase::dice(&table.roll.dice)),
+                vec![ids::die(0)],
+                rule!("SF-0.16"),
+            )
+        },
         Action::Reroll(spot) => Words {
             text: format!("Throw again (sacrifice {})", phrase::paying(spot)),
             group: "Answer",
@@ -410,7 +416,8 @@ pub fn prompt(table: &Table) -> (String, RuleId) {
                 "The dice for {what} show {}. Accept, or sacrifice Espionage and throw again?",
                 phrase::dice(&table.roll.dice)
             );
-            (text, rule!("SF-9.29"))
+            // Two questions to somebody who does not want to be asked: throws that cost something at once, and others.
+            (text, if table.roll_costs() { rule!("SF-9.29") } else { rule!("SF-0.16") })
         }
         Task::PlaceResults => {
             let row = table.next_result().unwrap_or(0);

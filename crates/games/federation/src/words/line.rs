@@ -21,7 +21,38 @@ fn capital(text: String) -> String {
 
 pub fn line(event: &Event) -> Line {
     let (text, rule, about) = sentence(event);
-    Line { text: capital(text), rule: Some(rule), about, depth: 0 }
+    Line { text: capital(text), rule: Some(rule), about, depth: depth(event) }
+}
+
+/// What belongs to a token or a turn stands below it in the log, what belongs to a battle below the battle.
+fn depth(event: &Event) -> u8 {
+    let heads = matches!(
+        event,
+        Event::Began { .. }
+            | Event::Took { .. }
+            | Event::TokenUp { .. }
+            | Event::TurnBegan { .. }
+            | Event::TurnEnded { .. }
+            | Event::Ended { .. }
+    );
+    let of_battle = matches!(
+        event,
+        Event::Rolled { purpose: Purpose::Combat, .. }
+            | Event::OutManeuvered { .. }
+            | Event::Plundered { .. }
+            | Event::BattleWon { .. }
+            | Event::Retreated { .. }
+            | Event::Destroyed { .. }
+            | Event::Buried { .. }
+            | Event::Respawned { .. }
+            | Event::DoomBack
+            | Event::BattleLost { .. }
+            | Event::AssetLost { .. }
+            | Event::Pushed { .. }
+            | Event::Pursued { .. }
+            | Event::NothingToLose { .. }
+    );
+    if heads { 0 } else { 1 + u8::from(of_battle) }
 }
 
 fn event_rule(fx: EventFx) -> RuleId {

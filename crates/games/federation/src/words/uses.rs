@@ -10,7 +10,7 @@ use crate::{
     state::{FleetAt, Purpose, Table},
     view::View,
 };
-use klaxon_core::{Line, Odds, Refusal, rule};
+use klaxon_core::{Line, Odds, Refusal, RuleId, rule};
 use serde::Serialize;
 
 /// What a token of the queue would do if it were resolved now.
@@ -31,6 +31,10 @@ pub struct Use {
     pub name: &'static str,
     /// Spend, deploy or sacrifice.
     pub pays: Pays,
+    /// What it does.
+    pub text: &'static str,
+    /// The rule behind it.
+    pub rule: RuleId,
     /// The choices that are open now.
     pub choices: Vec<Action>,
     /// Why there are none.
@@ -106,7 +110,14 @@ fn use_of(table: &Table, info: &'static UseInfo, choices: &[Action]) -> Use {
     let open: Vec<Action> =
         choices.iter().copied().filter(|a| name_of(*a) == Some(info.name.as_str())).collect();
     let refusal = if open.is_empty() { Some(why_none(table, info)) } else { None };
-    Use { name: info.name.as_str(), pays: info.pays, choices: open, refusal }
+    Use {
+        name: info.name.as_str(),
+        pays: info.pays,
+        text: info.text.as_str(),
+        rule: info.rule,
+        choices: open,
+        refusal,
+    }
 }
 
 /// The reason why a use is closed: no token, or what the judge says to the likeliest attempt.

@@ -1,0 +1,142 @@
+//! The board as a whole, drawn at many moments of random games.
+
+use super::{super::Touch, board};
+use crate::ui::Reach;
+use klaxon_catalog::Choice;
+use klaxon_core::{Chance, Game, Seat, TableOrder, Tell, Viewer, Words};
+use klaxon_federation::{Federation, View};
+use std::collections::BTreeSet;
+
+const ME: Seat = Seat(0);
+
+fn all_choices(game: &Federation) -> Vec<Choice> {
+    let view = game.view(Viewer::Seat(ME));
+    let choice = |(index, action)| Choice {
+        index,
+        action: serde_json::Value::Null,
+        words: String::new(),
+        label: Federation::label(&view, &action),
+    };
+    game.choices(ME).into_iter().enumerate().map(choice).collect()
+}
+
+/// Everything that is drawn.
+fn drawn(view: &View, choices: &[Choice], clicks: &[String]) -> String {
+    let reach = Reach::new(choices, clicks);
+    let board = board(view, &Touch { reach: &reach, clicks, hinted: &[] });
+    let parts = board.layers.into_iter().chain(board.panels).map(|(_, m)| m.into_string());
+    let defs = board.defs.map(|d| d.into_string());
+    defs.into_iter().chain(parts).collect()
+}
+
+/// Plays at random and shows every so many decisions the position.
+fn wander(scenario: &str, seed: u64, every: usize, mut look: impl FnMut(&Federation)) {
+    let order = TableOrder { scenario: scenario.into(), ..TableOrder::default() };
+    let (mut luck, mut tell) = (Chance::quick(seed), Tell::muted());
+    let mut game = Federation::start(&Federation::setup(&order).unwrap(), &mut luck, &mut tell).unwrap();
+    let mut n = 0;
+    while game.outcome().is_none() && n < 2000 {
+        if n % every == 0 || n < 8 {
+            look(&game);
+        }
+        n += 1;
+        let choices = game.choices(ME);
+        game.apply(ME, luck.pick(&choices).unwrap(), &mut luck, &mut tell);
+    }
+    look(&game);
+}
+
+/// The values of an attribute.
+fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
+    let start = format!(" {attribute}=\"");
+    html.split(&start).skip(1).filter_map(|rest| rest.split('"').next()).collect()
+}
+
+#[test]
+fn whatever_can_be_clicked_is_there_as_a_button() {
+    let mut kinds = BTreeSet::new();
+    for (scenario, seeds) in [("easy", 0..6), ("medium", 10..16), ("hard", 20..26)] {
+        for seed in seeds {
+            wander(scenario, seed, 7, |game| {
+                if game.outcome().is_some() {
+                    return;
+                }
+                let view = game.view(Viewer::Seat(ME));
+                let choices = all_choices(game);
+                let first = Reach::new(&choices, &[]);
+                let mut paths = vec![Vec::new()];
+                paths.extend(first.next.keys().map(|id| vec![id.clone()]));
+                for clicks in paths {
+                    let reach = Reach::new(&choices, &clicks);
+                    let html = drawn(&view, &choices, &clicks);
+                    let offered: BTreeSet<&str> = values(&html, "data-click").into_iter().collect();
+                    for id in reach.next.keys() {
+                        assert!(offered.contains(id.as_str()), "`{id}` after {clicks:?} is not on the board");
+                        kinds.insert(id.split('-').next().unwrap_or_default().to_owned());
+                    }
+                    for id in offered {
+                        assert!(reach.next.contains_key(id), "`{id}` is offered and leads nowhere");
+                    }
+                }
+            });
+        }
+    }
+    for kind in [
+        "space", "pool", "stored", "tray", "unbuilt", "base", "queue", "war", "tech", "card", "end", "store",
+        "research", "die",
+    ] {
+        assert!(kinds.contains(kind), "{kind} was never offered: {kinds:?}");
+    }
+}
+
+#[test]
+fn ids_are_unique_and_the_board_hides_unseen_research() {
+    let mut differed = 0;
+    for seed in 0..6 {
+        wander("medium", seed, 19, |game| {
+            for viewer in [Viewer::Seat(ME), Viewer::Watcher, Viewer::Everything] {
+                let html = drawn(&game.view(viewer), &[], &[]);
+                let mut seen = BTreeSet::new();
+                for id in values(&html, "id") {
+                    assert!(seen.insert(id), "the id {id} is there twice");
+                }
+            }
+            let other = game.redeal(ME, &mut Chance::quick(seed + 99));
+            differed += usize::from(other != *game);
+            let see = |game: &Federation| drawn(&game.view(Viewer::Seat(ME)), &[], &[]);
+            assert_eq!(see(game), see(&other));
+        });
+    }
+    assert!(differed > 5, "redeals differ in what is hidden");
+}
+
+#[test]
+fn the_whole_situation_is_on_the_page() {
+    wander("medium", 3, 40, |game| {
+        let view = game.view(Viewer::Seat(ME));
+        let (html, t) = (drawn(&view, &[], &[]), &view.table);
+        for slot in 0..t.queue.len() {
+            let forecast = view.forecast(slot).unwrap();
+            for line in forecast.lines {
+                let text = maud::html! { (line.text) }.into_string();
+                assert!(html.contains(&text), "the queue does not say: {text}");
+            }
+        }
+        if t.end.is_none() {
+            for what in klaxon_federation::nouns::Resource::ALL {
+                let hidden = what == klaxon_federation::nouns::Resource::Warp && !t.warp_is_open();
+                for u in view.uses(what).into_iter().filter(|_| !hidden) {
+                    let name = maud::html! { (u.name) }.into_string();
+                    assert!(html.contains(&name), "{name} is not listed");
+                    if let Some(no) = u.refusal {
+                        let text = maud::html! { (no.text) }.into_string();
+                        assert!(html.contains(&text), "it is not said why not: {text}");
+                    }
+                }
+            }
+        }
+        for fleet in klaxon_federation::nouns::Fleet::all().filter(|f| t.fleet_space(*f).is_some()) {
+            assert!(html.contains(&format!("sf-fleet-{}", fleet.id())));
+        }
+    });
+}
