@@ -42,9 +42,13 @@ pub struct Use {
 }
 
 impl View {
-    /// What the token in a queue space would do if it were resolved now; 0 is the rightmost.
+    /// What the token in a queue space would do if it were resolved now; 0 is the rightmost. `None` for an empty space,
+    /// and once the game is over (SF-3.7).
     pub fn forecast(&self, slot: usize) -> Option<Forecast> {
         let table = &self.table;
+        if table.end.is_some() {
+            return None;
+        }
         let token = *table.queue.get(slot)?;
         let name = token.name();
         if let TokenFx::Federation { rolls, minus } = token.what() {
