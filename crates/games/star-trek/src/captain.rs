@@ -4,7 +4,7 @@ use crate::frame::Frame;
 use crate::instinct::{GOOD, IDLE, SILLY, SURE};
 use crate::kinds::{Order, Round, ShipId, TORPEDO_RADIUS, TerrainId, TorpedoId};
 use crate::scenario::{Goal, GoalEffect, GoalTeam, GoalWord, Side, Special, Victory, Zone};
-use crate::state::{Place, Stage, StarTrek};
+use crate::state::{Place, Slot, Stage, StarTrek};
 use crate::torpedo::STANDARD;
 use crate::values::{Scene, Stat};
 use klaxon_geometry::plane::{Heading, Point, TEMPLATE, heading_to, leg};
@@ -18,6 +18,11 @@ struct Aim {
     at: Round,
     /// The gap that is near enough.
     near: i64,
+}
+
+/// Does the order that lies there change the way of a ship?
+fn turns(slot: Slot) -> bool {
+    matches!(slot.down(), Some(Order::ChangeHeading | Order::ChangeSpeed))
 }
 
 /// A weight that doubles with every eight points of worth, out of a hundred.
@@ -176,24 +181,36 @@ impl StarTrek {
     }
 
     /// How bad it is to fly on from there with the orders that are left: straight on until one of them turns the
-    /// ship, and once more with those of the next turn.
+    /// ship, then with room somewhere for the rest, and once more with the orders of the next turn.
     fn runs_out(&self, id: ShipId, at: Point, heading: Heading, speed: u8, next: usize) -> i64 {
+        if speed == 0 {
+            return 0;
+        }
         let ship = self.ship(id);
         let radius = ship.kind.of().size.radius();
-        let mut moves = 0;
-        for slot in ship.orders.iter().skip(next) {
-            moves += 1;
-            let end = leg(at, heading, radius, u32::from(speed) * moves);
-            if speed > 0 && !self.table.has(end) && !self.exits_well(id, end) {
-                let turns = matches!(slot.down(), Some(Order::ChangeHeading | Order::ChangeSpeed));
-                return if turns { 6 } else { 80 };
+        let on = |at: Point, heading: Heading, moves: usize| {
+            let end = leg(at, heading, radius, u32::from(speed) * moves as u32);
+            self.table.has(end) || self.exits_well(id, end)
+        };
+        let left = ship.orders.get(next..).unwrap_or_default();
+        for (done, slot) in left.iter().enumerate() {
+            match slot.down() {
+                Some(Order::ChangeHeading) => {
+                    let from = leg(at, heading, radius, u32::from(speed) * done as u32);
+                    let again = left[done + 1..].iter().position(|s| turns(*s));
+                    let moves = again.unwrap_or(left.len() - done - 1) + 1;
+                    let room = (0..12).any(|i| on(from, heading.turned(i * 300), moves));
+                    return if room { 0 } else { 60 };
+                }
+                // It may brake before it comes to that.
+                Some(Order::ChangeSpeed) => return if on(at, heading, done + 1) { 0 } else { 12 },
+                Some(Order::RaiseShields | Order::Attack | Order::Activate) | None => {}
             }
-            if let Some(Order::ChangeHeading | Order::ChangeSpeed) = slot.down() {
-                return 0;
+            if !on(at, heading, done + 1) {
+                return 80;
             }
         }
-        let end = leg(at, heading, radius, u32::from(speed) * (moves + 1));
-        if speed > 0 && !self.table.has(end) && !self.exits_well(id, end) { 10 } else { 0 }
+        if on(at, heading, left.len() + 1) { 0 } else { 10 }
     }
 
     /// Does the ship leave there as the scenario allows?
@@ -341,7 +358,10 @@ impl StarTrek {
         let ship = self.ship(act.ship);
         let (damage, movement) = self.torpedo_values(act.ship);
         let here = ship.round();
-        if self.foes(act.ship).any(|foe| self.strikes(here, ship.heading, movement, foe)) {
+        let ahead = |foe: &Round| {
+            heading_to(here.at, foe.at).is_none_or(|h| ship.heading.turn_to(h).unsigned_abs() <= 1000)
+        };
+        if self.foes(act.ship).filter(ahead).any(|foe| self.strikes(here, ship.heading, movement, foe)) {
             return (540 * damage) as u32;
         }
         let clear = self.table.has(here.at.ahead(ship.heading, here.radius + 4 * TORPEDO_RADIUS));
@@ -349,7 +369,10 @@ impl StarTrek {
             // Best not to run into it, nor to lose it over the edge.
             return SILLY;
         }
-        let gap = self.foe_gap(act.ship, ship.at);
+        // Backwards it would have to fly through its own ship.
+        let Some(gap) = self.foes(act.ship).filter(ahead).map(|foe| here.gap(foe)).min() else {
+            return SILLY;
+        };
         match gap / (movement * 1000) {
             0..=1 if ship.speed <= 2 => 200,
             0..=2 => 40,

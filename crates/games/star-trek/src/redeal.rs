@@ -16,7 +16,7 @@ impl StarTrek {
         let mut game = self.clone();
         let eyes = self.eyes(Viewer::Seat(seat));
         let team = self.team_of(seat.0);
-        game.redeal_drafts(seat, team, chance);
+        game.redeal_drafts(team, chance);
         game.redeal_disks(eyes, team, chance);
         game.redeal_positions(team, chance);
         game.redeal_orders(team, chance);
@@ -25,12 +25,12 @@ impl StarTrek {
     }
 
     /// Fleets in the making.
-    fn redeal_drafts(&mut self, seat: Seat, team: u8, chance: &mut Chance) {
+    fn redeal_drafts(&mut self, team: u8, chance: &mut Chance) {
         if !matches!(self.stage, Stage::Split | Stage::Build) {
             return;
         }
-        // A builder who was told what is taken knows the Unique disks of the fleets that stand.
-        let told = !self.standing.is_empty() && !self.standing.has(seat);
+        // A team with a builder who was told what is taken knows the Unique disks of the fleets that stand.
+        let told = !self.standing.is_empty() && self.mates(team).any(|s| !self.standing.has(Seat(s)));
         for s in 0..self.seats.len() as u8 {
             let player = self.seats[usize::from(s)];
             if player.team == team || player.out || (told && self.standing.has(Seat(s))) {
