@@ -56,10 +56,11 @@ impl StarTrek {
         if !self.mates(team).any(|s| s == seat) {
             return no("only the points of the own team are shared".into());
         }
-        let total = self.point_value(team);
-        let need: u16 = self.mates(team).filter(|&s| s != seat).map(|s| self.cheapest_fleet(s)).sum();
+        let total = u32::from(self.point_value(team));
+        let others = self.mates(team).filter(|&s| s != seat);
+        let need: u32 = others.map(|s| u32::from(self.cheapest_fleet(s))).sum();
         let least = self.cheapest_fleet(seat);
-        if points < least || points + need > total {
+        if points < least || u32::from(points) + need > total {
             return no(format!(
                 "between {least} and {} points, so that everybody can build",
                 total.saturating_sub(need)

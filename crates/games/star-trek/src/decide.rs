@@ -191,6 +191,9 @@ impl StarTrek {
         if !self.may_turn(seat, id) {
             let (rule, text) = match disk.place {
                 Place::Terrain(_) => (rule!("ST-5.9"), "crew on a terrain disk are always revealed"),
+                Place::Ship(ship) if !self.ship(ship).in_play() => {
+                    (rule!("ST-5.1"), "it has left the table with its ship")
+                }
                 Place::Ship(_) if disk.owner == seat && !disk.kind.of().tech => {
                     (rule!("ST-5.7"), "crew aboard a ship their player does not control cannot be concealed")
                 }

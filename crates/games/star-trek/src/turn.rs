@@ -144,7 +144,7 @@ impl StarTrek {
         let disk = self.disk(id);
         let Place::Ship(ship) = disk.place else { return false };
         let controls = self.ship(ship).controller == seat;
-        if !self.ordinary(disk) {
+        if !self.ordinary(disk) || !self.ship(ship).in_play() {
             return false;
         }
         if disk.kind.of().tech {

@@ -7,7 +7,7 @@ use crate::effect::{Ability, Bulk, Condition, Effect, Foe, Scope, Tag, When};
 use crate::frame::Target;
 use crate::kinds::{Crit, DiskId, Keyword, Round, STATUS_CAP, ShipId};
 use crate::scenario::TerrainKind;
-use crate::state::{Disk, Face, Place, StarTrek};
+use crate::state::{Disk, Face, Place, StarTrek, Status};
 
 /// A number of a ship that disks can change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -143,6 +143,8 @@ impl StarTrek {
             return None;
         }
         let ship = match disk.place {
+            // Who left the table with a ship is out of play with it (components §14, `may_exit`).
+            Place::Ship(ship) if self.ship(ship).status == Status::Exited => return None,
             Place::Ship(ship) => ship,
             Place::Terrain(_) | Place::Threat | Place::Out => ShipId::NONE,
         };

@@ -189,6 +189,13 @@ fn the_wounded() {
         .play("p1: move")
         .events_say("leaves safely")
         .then("ship 3 exited; total 1 12; total 2 0");
+    // Who is aboard left with it: no disk of theirs works on, and nothing is asked about them.
+    at("scenario the-wounded; stage reveal; ship 1 CAR-S01 of p1 at 10000,9000; ship 2 FED-S05 of p2 at 30000,18000; \
+        ship 3 SCN-S01 of p1 at 50000,14000 exited; ship 4 SCN-S02 of p1 at 6000,22000; disk 1 FED-C13 on ship:3; \
+        disk 2 CAR-C08 on ship:3 concealed; disk 3 CAR-C05 on ship:1")
+    .then("ship 1 command 4")
+    .refuses("p1: flip 2", "ST-5.1")
+    .allows("p1: flip 3");
     // Not over another edge, and not under another flag.
     at(&convoy("; acting 3").replace("46000,14000 heading 0", "46000,1000 heading 2700"))
         .play("p1: move")

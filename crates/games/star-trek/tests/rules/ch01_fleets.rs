@@ -296,6 +296,7 @@ fn st_1_20_points_belong_to_the_team() {
         .then("seat 1 share 58; seat 3 share 42")
         .refuses("p1: share 2 60", "ST-1.20")
         .refuses("p1: share 1 95", "ST-1.20")
+        .refuses("p1: share 1 65535", "ST-1.20")
         .play("p1: done")
         .asks("p1 p2 p3 p4")
         .then("seat 2 share 50; seat 4 share 50");
