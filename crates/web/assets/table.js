@@ -65,6 +65,9 @@ function send(wish) {
   if (socket?.readyState === WebSocket.OPEN) socket.send(typeof wish === "string" ? wish : JSON.stringify(wish));
 }
 
+// A board's own script sends wishes through the same line.
+document.addEventListener("klaxon:send", (event) => { acted = true; send(event.detail); });
+
 // ---- The clock --------------------------------------------------------------------------------------------------
 
 // How far the server's clock is ahead of ours. The time left is always computed anew: hidden tabs get few ticks.

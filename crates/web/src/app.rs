@@ -49,6 +49,8 @@ pub async fn app(state: AppState) -> Router {
         .route("/daily/{game}", get(pages::daily::page).post(pages::daily::play))
         .route("/statistics/{game}", get(pages::daily::statistics))
         .route("/open/{game}", get(pages::open::form).post(pages::open::submit))
+        .route("/edit/{game}", get(pages::edit::form).post(pages::edit::check))
+        .route("/edit/{game}/test", post(pages::edit::test))
         .route("/t/{table}", get(pages::table::page))
         .route("/t/{table}/claim", post(pages::table::claim))
         .route("/t/{table}/log", get(pages::table::log))

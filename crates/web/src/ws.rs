@@ -24,7 +24,7 @@ use axum::{
 use klaxon_bots::Level;
 use klaxon_core::{Refusal, Seat};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::{
     sync::Arc,
     time::{Duration, Instant},
@@ -55,6 +55,12 @@ enum Wish {
         /// The odds have been seen.
         #[serde(default)]
         sure: bool,
+    },
+    /// A decision in full: on a continuous table the choices are only a sample.
+    Act {
+        #[serde(default)]
+        q: Option<u32>,
+        action: Value,
     },
     /// A decision that is open at any time.
     Any { words: String },
@@ -345,6 +351,11 @@ impl Line {
                 }
                 self.ui.clicks.clear();
                 sitting.act(seat, Some(q), Deed::Choice(i)).await?;
+            }
+            Wish::Act { q, action } => {
+                let seat = seat?;
+                self.ui.clicks.clear();
+                sitting.act(seat, q, Deed::Action(action)).await?;
             }
             Wish::OddsFirst { on } => self.ui.odds_first = on,
             Wish::Any { words } => sitting.act(seat?, None, Deed::Anytime(words)).await?,

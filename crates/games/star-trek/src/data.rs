@@ -148,6 +148,31 @@ pub struct FleetType {
     pub source: String,
 }
 
+impl FleetType {
+    /// Its ships with what is aboard: "Yamato with Lt. Cdr. La Forge and Mark III Torpedoes".
+    pub fn in_words(&self) -> String {
+        let ship = |s: &FleetShip| {
+            let name = data().ship(&s.ship).map_or(s.ship.clone(), |t| t.of().name.clone());
+            let disks = s.disks.iter().chain(&s.free);
+            let names: Vec<&str> =
+                disks.filter_map(|d| data().disk(d)).map(|d| d.of().name.as_str()).collect();
+            match names.split_last() {
+                None => name,
+                Some((last, [])) => format!("{name} with {last}"),
+                Some((last, first)) => format!("{name} with {} and {last}", first.join(", ")),
+            }
+        };
+        self.ships.iter().map(ship).collect::<Vec<_>>().join("; ")
+    }
+
+    /// What it costs in ordinary points.
+    pub fn cost(&self) -> u16 {
+        let ship = |s: &FleetShip| data().ship(&s.ship).map_or(0, |t| u16::from(t.of().cost));
+        let disk = |d: &String| data().disk(d).map_or(0, |t| u16::from(t.of().cost));
+        self.ships.iter().map(|s| ship(s) + s.disks.iter().map(disk).sum::<u16>()).sum()
+    }
+}
+
 /// A ship of a ready-made fleet.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

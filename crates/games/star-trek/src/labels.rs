@@ -1,26 +1,24 @@
 //! How choices are shown: a button's words, and the board ids to click instead.
 //!
 //! Board ids: `ship:3`, `disk:5`, `torpedo:2`, `terrain:1`, `threat`, `order:3:1` (place 1 of ship 3), `order:AT`,
-//! `heading:900`, `angle:900`, `spot:X,Y`, `speed:3`, `shields:5`, `hop:2`, `evade:2`, and the words `move`, `launch`,
-//! `transport`.
+//! `heading:900`, `angle:900`, `spot:X,Y`, `speed:3`, `shields:5`, `hop:2`, `evade:2`, the words `move`, `launch`,
+//! `transport`, `end`, `defer`, `done`, and while a fleet is built `buy-ship:FED-S01`, `buy:FED-C04:1:0` (for ship 1 of the
+//! list, with ordinary points), `sell-ship:1`, `sell:3`, `fleet:FED-30`. The ship that acts is understood.
 
 use crate::action::{Action, Means, Pick};
+use crate::bearing;
 use crate::data::data;
 use crate::frame::Target;
+use crate::kinds::Round;
 use crate::lines::{count, degrees};
 use crate::state::{Face, Place, StarTrek};
 use crate::view::{Asked, View};
 use crate::words::{disk_name, place_name, ship_name, target_name};
 use klaxon_core::{Label, RuleId, Seat, Words as _, rule};
-use klaxon_geometry::plane::{Heading, heading_to};
+use klaxon_geometry::plane::{Heading, Point, heading_to};
 
 /// What a heading points at, for labels.
-fn towards(
-    view: &View,
-    from: Option<klaxon_geometry::plane::Point>,
-    now: Option<Heading>,
-    heading: Heading,
-) -> String {
+fn towards(view: &View, from: Option<Point>, now: Option<Heading>, heading: Heading) -> String {
     if now == Some(heading) {
         return " (straight on)".into();
     }
@@ -28,7 +26,25 @@ fn towards(
     let ships = view.ships.iter().filter_map(|s| Some((s.name.as_str(), s.at?)));
     let cube = view.threat.iter().map(|t| ("the Borg cube", t.at));
     let mut faced = ships.chain(cube).filter(|(_, at)| heading_to(from, *at) == Some(heading));
-    faced.next().map_or_else(String::new, |(name, _)| format!(" (towards {name})"))
+    if let Some((name, _)) = faced.next() {
+        return format!(" (towards {name})");
+    }
+    let safest = view.acting.is_some_and(|a| a.safest == Some(heading));
+    if safest { " (safest)".into() } else { String::new() }
+}
+
+/// Where a target lies as seen from the ship that acts: "2.1 inches, ahead left, in range".
+fn seen_from(view: &View, target: Target) -> Option<String> {
+    let ship = match view.asked {
+        Asked::FireAgain { ship } => ship,
+        _ => view.acting?.ship,
+    };
+    let me = view.ship(ship)?;
+    let to = match target {
+        Target::Ship(id) => view.ship(id)?.round()?,
+        Target::Threat => view.threat.as_ref().map(|t| Round::new(t.at, t.radius))?,
+    };
+    Some(bearing::spoken(me.round()?, me.heading?, to, me.beam_range))
 }
 
 pub(crate) fn label(view: &View, action: &Action) -> Label {
@@ -40,7 +56,6 @@ pub(crate) fn label(view: &View, action: &Action) -> Label {
         rule: Some(rule),
     };
     let acting = view.acting.and_then(|a| view.ship(a.ship));
-    let me = || acting.map_or_else(String::new, |s| format!("ship:{}", s.id));
     let turn_text = |heading: Heading| {
         let (at, now) = acting.map_or((None, None), |s| (s.at, s.heading));
         format!("{}{}", degrees(heading), towards(view, at, now, heading))
@@ -53,7 +68,7 @@ pub(crate) fn label(view: &View, action: &Action) -> Label {
         Action::BuyShip { ship } => {
             let kind = ship.of();
             let text = format!("{} ({}, {}) for {}", kind.name, kind.class, kind.size.name(), kind.cost);
-            make("Buy ships", text, vec![], "", rule!("ST-1.11"))
+            make("Buy ships", text, vec![format!("buy-ship:{}", kind.id)], "buy", rule!("ST-1.11"))
         }
         Action::Buy { disk, ship, pool } => {
             let kind = disk.of();
@@ -65,41 +80,42 @@ pub(crate) fn label(view: &View, action: &Action) -> Label {
                 format!("out of the points of {} (#{pool})", g.disk.of().name)
             });
             let group = format!("{} for {berth}", if kind.tech { "Tech" } else { "Crew" });
-            make(&group, format!("{} {pay}", kind.name), vec![], "", rule!("ST-1.17"))
+            let clicks = vec![format!("buy:{}:{ship}:{pool}", kind.id)];
+            make(&group, format!("{} {pay}", kind.name), clicks, "buy", rule!("ST-1.17"))
         }
         Action::SellShip { ship } => {
             let draft = view.drafts.iter().find(|d| Some(d.seat) == view.seat);
             let name = draft
                 .and_then(|d| d.draft.ships.get(usize::from(ship) - 1))
                 .map_or("the ship", |s| &s.of().name);
-            make("Give back", format!("{name} with everything on it"), vec![], "", rule!("ST-1.11"))
+            let text = format!("{name} with everything on it");
+            make("Give back", text, vec![format!("sell-ship:{ship}")], "sell", rule!("ST-1.11"))
         }
         Action::Sell { disk } => {
             let draft = view.drafts.iter().find(|d| Some(d.seat) == view.seat);
             let bought = draft.and_then(|d| d.draft.disks.get(usize::from(disk) - 1));
             let name = bought.map_or("the disk", |b| &b.disk.of().name);
-            make("Give back", format!("{name} (#{disk})"), vec![], "", rule!("ST-1.11"))
+            let clicks = vec![format!("sell:{disk}")];
+            make("Give back", format!("{name} (#{disk})"), clicks, "sell", rule!("ST-1.11"))
         }
         Action::TakeFleet { fleet } => {
-            let text = data().fleets.get(usize::from(fleet)).map_or_else(String::new, |f| {
-                let ship = |s: &crate::data::FleetShip| {
-                    data().ship(&s.ship).map_or(s.ship.clone(), |t| t.of().name.clone())
-                };
-                format!("{}: {}", f.id, f.ships.iter().map(ship).collect::<Vec<_>>().join(" and "))
-            });
-            make("Ready-made fleets", text, vec![], "", rule!("ST-1.8"))
+            let known = data().fleets.get(usize::from(fleet));
+            let text = known.map_or_else(String::new, |f| format!("{}: {}", f.id, f.in_words()));
+            let clicks = known.map(|f| format!("fleet:{}", f.id)).into_iter().collect();
+            make("Ready-made fleets", text, clicks, "fleet", rule!("ST-1.8"))
         }
         Action::TakeFaction { faction } => {
             make("Faction", format!("play the {}", faction.name()), vec![], "", rule!("ST-1.21"))
         }
-        Action::Done => make("Ready", "done".into(), vec![], "done", rule!("ST-4.1")),
+        Action::Done => make("Ready", "done".into(), vec!["done".into()], "done", rule!("ST-4.1")),
         Action::PlaceObstacle { at } => {
-            make("Place", format!("at {at}"), vec![format!("spot:{at}")], "place", rule!("ST-3.9"))
+            let text = format!("at {}", bearing::spot(at));
+            make("Place", text, vec![format!("spot:{at}")], "place", rule!("ST-3.9"))
         }
         Action::Deploy { ship, at, heading, speed } => {
-            let text =
-                format!("{} at {at}, heading {}, speed {speed}", ship_name(view, ship), degrees(heading));
-            let clicks = vec![format!("ship:{ship}"), format!("spot:{at}")];
+            let (name, place) = (ship_name(view, ship), bearing::spot(at));
+            let text = format!("{name} at {place}, heading {}, speed {speed}", degrees(heading));
+            let clicks = vec![format!("spot:{at}"), format!("speed:{speed}")];
             make("Deploy", text, clicks, "place", rule!("ST-3.3"))
         }
         Action::CarryVip { ship } => {
@@ -136,7 +152,7 @@ pub(crate) fn label(view: &View, action: &Action) -> Label {
             make("Cloaks", text, vec![format!("disk:{disk}")], "cloak", rule!("ST-16.7"))
         }
         Action::Act => make("Option", "act".into(), option_click(view), "act", rule!("ST-7.5")),
-        Action::Defer => make("Option", "defer".into(), vec![], "", rule!("ST-7.5")),
+        Action::Defer => make("Option", "defer".into(), vec!["defer".into()], "", rule!("ST-7.5")),
         Action::RevealOrder => {
             let place = view.phase;
             let order = acting.map(|s| s.orders[usize::from(place.max(1)) - 1]);
@@ -157,20 +173,20 @@ pub(crate) fn label(view: &View, action: &Action) -> Label {
             };
             let hops = acting.and_then(|s| s.speed).unwrap_or(0);
             let text = format!("move straight on, {}{warning}", count(hops, "hop"));
-            make("Move", text, vec![me(), "move".into()], "move", rule!("ST-8.5"))
+            make("Move", text, vec!["move".into()], "move", rule!("ST-8.5"))
         }
         Action::Evade { after, heading } => {
             let text = format!("evasive action after {}: {}", count(after, "hop"), turn_text(heading));
-            let clicks = vec![me(), format!("evade:{after}"), format!("heading:{heading}")];
+            let clicks = vec![format!("evade:{after}"), format!("heading:{heading}")];
             make("Evasive action", text, clicks, "evade", rule!("ST-9.10"))
         }
         Action::MoveTurning { after, heading } => {
             let text = format!("move and turn after {}: {}", count(after, "hop"), turn_text(heading));
-            let clicks = vec![me(), format!("hop:{after}"), format!("heading:{heading}")];
+            let clicks = vec![format!("hop:{after}"), format!("heading:{heading}")];
             make("Move", text, clicks, "turn", rule!("ST-15.10"))
         }
         Action::Turn { heading } => {
-            let clicks = vec![me(), format!("heading:{heading}")];
+            let clicks = vec![format!("heading:{heading}")];
             make(
                 "Turn at full stop",
                 format!("turn to {}", turn_text(heading)),
@@ -182,16 +198,16 @@ pub(crate) fn label(view: &View, action: &Action) -> Label {
         Action::ChangeSpeed { speed } => make(
             "Change Speed",
             format!("speed {speed}"),
-            vec![me(), format!("speed:{speed}")],
+            vec![format!("speed:{speed}")],
             "",
             rule!("ST-8.7"),
         ),
         Action::ChangeHeading { heading } => {
-            let clicks = vec![me(), format!("heading:{heading}")];
+            let clicks = vec![format!("heading:{heading}")];
             make("Change Heading", turn_text(heading), clicks, "turn", rule!("ST-8.8"))
         }
         Action::RaiseShields { shields } => {
-            let clicks = vec![me(), format!("shields:{shields}")];
+            let clicks = vec![format!("shields:{shields}")];
             make("Raise Shields", format!("shields {shields}"), clicks, "", rule!("ST-8.10"))
         }
         Action::Fire { at } => {
@@ -199,11 +215,12 @@ pub(crate) fn label(view: &View, action: &Action) -> Label {
                 Target::Ship(id) => format!("ship:{id}"),
                 Target::Threat => "threat".into(),
             };
-            let text = format!("fire at {}", target_name(view, at));
-            make("Attack", text, vec![me(), id], "fire", rule!("ST-10.1"))
+            let where_to = seen_from(view, at).map_or_else(String::new, |seen| format!(", {seen}"));
+            let text = format!("fire at {}{where_to}", target_name(view, at));
+            make("Attack", text, vec![id], "fire", rule!("ST-10.1"))
         }
         Action::Launch => {
-            make("Attack", "launch a torpedo".into(), vec![me(), "launch".into()], "launch", rule!("ST-12.1"))
+            make("Attack", "launch a torpedo".into(), vec!["launch".into()], "launch", rule!("ST-12.1"))
         }
         Action::Transport { to } => {
             let id = match to {
@@ -212,7 +229,7 @@ pub(crate) fn label(view: &View, action: &Action) -> Label {
                 Place::Threat | Place::Out => "threat".into(),
             };
             let text = format!("transport to or from {}", place_name(view, to));
-            make("Attack", text, vec![me(), "transport".into(), id], "transport", rule!("ST-11.1"))
+            make("Attack", text, vec!["transport".into(), id], "transport", rule!("ST-11.1"))
         }
         Action::Beam { disk } => {
             let text = format!("beam {}", disk_name(view, disk));
@@ -232,9 +249,11 @@ pub(crate) fn label(view: &View, action: &Action) -> Label {
                 Asked::FireAgain { .. } => "hold fire",
                 _ => "pass",
             };
-            make("Pass", text.into(), vec![], "", rule!("ST-15.12"))
+            // What is plainly declined need not be asked every time.
+            let mark = if text == "pass" { "pass" } else { "" };
+            make("Pass", text.into(), vec![], mark, rule!("ST-15.12"))
         }
-        Action::End => make("End", "end the activation".into(), vec![], "done", rule!("ST-8.15")),
+        Action::End => make("End", "end the activation".into(), vec!["end".into()], "done", rule!("ST-8.15")),
         Action::PlaceShip { angle, heading } => {
             let text = format!("at {}, heading {}", degrees(angle), degrees(heading));
             let clicks = vec![format!("angle:{angle}"), format!("heading:{heading}")];
@@ -244,7 +263,7 @@ pub(crate) fn label(view: &View, action: &Action) -> Label {
             let seen = view.torpedoes.iter().find(|t| t.id == torpedo);
             let (at, now) = seen.map_or((None, None), |t| (Some(t.at), Some(t.heading)));
             let text = format!("{}{}", degrees(heading), towards(view, at, now, heading));
-            let clicks = vec![format!("torpedo:{torpedo}"), format!("heading:{heading}")];
+            let clicks = vec![format!("heading:{heading}")];
             make(&format!("Torpedo {torpedo}"), text, clicks, "turn", rule!("ST-12.4"))
         }
         Action::Lose { disk } => {

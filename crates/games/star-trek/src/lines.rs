@@ -85,6 +85,29 @@ fn a_crit(crit: Crit) -> String {
     format!("{article} {} critical", crit.name())
 }
 
+/// Why a drop of five makes a critical or none, with the chance it had: "bridge and helm show, two after hull damage:
+/// both strike (15 in 32)".
+fn verdict(showing: u8, hull: bool) -> String {
+    let names: Vec<&str> = Crit::ALL.iter().filter(|c| showing & c.bit() != 0).map(|c| c.name()).collect();
+    let shown = match names.split_last() {
+        None => "no counter shows its critical".into(),
+        Some((only, [])) => format!("only {only} shows"),
+        Some((last, first)) => format!("{} and {last} show", first.join(", ")),
+    };
+    let (needed, chance) = if hull {
+        ("after hull damage one or two of five must show", "15 in 32")
+    } else {
+        ("after hits on shields exactly one of five must show", "5 in 32")
+    };
+    let strikes = names.len() == 1 || (hull && names.len() == 2);
+    let what = match (strikes, names.len()) {
+        (true, 1) => "it strikes",
+        (true, _) => "both strike",
+        (false, _) => "nothing happens",
+    };
+    format!("{shown}: {what}, for {needed} ({chance})")
+}
+
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
@@ -200,7 +223,7 @@ pub(crate) fn line(event: &Event) -> Line {
         }
         Event::OrdersRemoved { ship } => {
             let text = format!("The remaining orders of {} are removed.", ship.name());
-            Line::new(text, rule!("ST-9.11")).about(ship_id(ship))
+            Line::new(text, rule!("ST-9.11")).within(1).about(ship_id(ship))
         }
         Event::CollisionDrop { ship, with, showing, collides } => {
             let (other, id) = match with {
@@ -219,11 +242,11 @@ pub(crate) fn line(event: &Event) -> Line {
         }
         Event::Beside { ship, at, heading } => {
             let text = format!("{} is placed at {at}, heading {}.", ship.name(), degrees(*heading));
-            Line::new(text, rule!("ST-9.9")).about(ship_id(ship))
+            Line::new(text, rule!("ST-9.9")).within(1).about(ship_id(ship))
         }
-        Event::Left { ship } => {
-            Line::new(format!("{} is left where it is.", ship.name()), rule!("ST-9.3")).about(ship_id(ship))
-        }
+        Event::Left { ship } => Line::new(format!("{} is left where it is.", ship.name()), rule!("ST-9.3"))
+            .within(1)
+            .about(ship_id(ship)),
         Event::Fires { ship, target, counters } => {
             let text = format!(
                 "{} fires at {} with {}.",
@@ -234,11 +257,11 @@ pub(crate) fn line(event: &Event) -> Line {
             Line::new(text, rule!("ST-10.3")).about(mark_id(ship)).about(mark_id(target))
         }
         Event::Dropped { counters, hits } => {
-            Line::new(format!("{} of {counters}.", capital(&count(*hits, "hit"))), rule!("ST-13.2"))
+            Line::new(format!("{} of {counters}.", capital(&count(*hits, "hit"))), rule!("ST-13.2")).within(1)
         }
         Event::DroppedAgain { by, counters, hits } => {
             let text = format!("{} drops {counters} again: {} more.", agent(by), count(*hits, "hit"));
-            Line::new(text, rule!("ST-13.7"))
+            Line::new(text, rule!("ST-13.7")).within(1)
         }
         Event::Launched { ship, torpedo, .. } => {
             let text = format!("{} launches torpedo {torpedo}.", ship.name());
@@ -262,7 +285,7 @@ pub(crate) fn line(event: &Event) -> Line {
             Line::new(text, rule!("ST-12.7")).about(mark_id(target))
         }
         Event::Prevented { by, hits } => {
-            Line::new(format!("{} prevents {}.", agent(by), count(*hits, "hit")), rule!("ST-13.7"))
+            Line::new(format!("{} prevents {}.", agent(by), count(*hits, "hit")), rule!("ST-13.7")).within(1)
         }
         Event::Damage { target, source, shields, hull } => {
             let cause = match source {
@@ -279,27 +302,20 @@ pub(crate) fn line(event: &Event) -> Line {
                 (s, h) => format!("{s} of its shields and {h} of its hull"),
             };
             let text = format!("{} loses {what} to {cause}.", capital(mark(target)));
-            Line::new(text, rule!("ST-13.3")).about(mark_id(target))
+            Line::new(text, rule!("ST-13.3")).within(1).about(mark_id(target))
         }
         Event::CritDrop { target, showing, hull } => {
-            let names: Vec<&str> =
-                Crit::ALL.iter().filter(|c| showing & c.bit() != 0).map(|c| c.name()).collect();
-            let shown = if names.is_empty() {
-                "none shows".to_string()
-            } else {
-                format!("{} shows", names.join(", "))
-            };
-            let text = format!("Five counters for a critical on {}: {shown}.", mark(target));
+            let text = format!("Critical on {}? {}.", mark(target), capital(&verdict(*showing, *hull)));
             let rule = if *hull { rule!("ST-14.3") } else { rule!("ST-14.2") };
-            Line::new(text, rule).about(mark_id(target))
+            Line::new(text, rule).about(mark_id(target)).within(1)
         }
         Event::CritChanged { by, from, to } => {
             let text = format!("{} makes the {} critical {}.", by.name(), from.name(), a_crit(*to));
-            Line::new(text, rule!("ST-14.10")).about(disk_id(by))
+            Line::new(text, rule!("ST-14.10")).within(1).about(disk_id(by))
         }
         Event::CritCancelled { by, crit } => {
             let text = format!("{} cancels the {} critical.", by.name(), crit.name());
-            Line::new(text, rule!("ST-14.11")).about(disk_id(by))
+            Line::new(text, rule!("ST-14.11")).within(1).about(disk_id(by))
         }
         Event::Crit { ship, crit } => {
             let text = format!("{} suffers {}.", ship.name(), a_crit(*crit));
@@ -308,10 +324,11 @@ pub(crate) fn line(event: &Event) -> Line {
                 Crit::Engineering => rule!("ST-14.7"),
                 Crit::Helm | Crit::Shields | Crit::Weapons => rule!("ST-14.8"),
             };
-            Line::new(text, rule).about(ship_id(ship))
+            Line::new(text, rule).within(1).about(ship_id(ship))
         }
         Event::CubeCrit { hull } => {
             Line::new(format!("The cube's critical costs it {hull} more hull."), rule!("ST-22.8"))
+                .within(1)
                 .about("threat")
         }
         Event::CritRemoved { ship, crit } => {
@@ -326,7 +343,7 @@ pub(crate) fn line(event: &Event) -> Line {
                 Loss::Sacrifice => ("is sacrificed", rule!("ST-21.9")),
                 Loss::Conceded => ("leaves the game", rule!("ST-20.9")),
             };
-            Line::new(format!("{} {cause}.", disk.name()), rule).about(disk_id(disk))
+            Line::new(format!("{} {cause}.", disk.name()), rule).within(1).about(disk_id(disk))
         }
         Event::Destroyed { ship, twice } => match twice {
             Some(crit) => {
@@ -404,18 +421,21 @@ pub(crate) fn line(event: &Event) -> Line {
         Event::FightDrop { segment, side, counters, hits, .. } => {
             let who = if *side == 6 { "The Borg".into() } else { format!("Team {}", side + 1) };
             let text = format!("Segment {segment}: {who} drops {} of {counters}.", count(*hits, "hit"));
-            Line::new(text, rule!("ST-17.3"))
+            Line::new(text, rule!("ST-17.3")).within(1)
         }
         Event::Segment { segment, winner } => match winner {
-            Some(6) => Line::new(format!("The Borg win segment {segment}."), rule!("ST-17.4")),
-            Some(team) => Line::new(format!("Team {} wins segment {segment}.", team + 1), rule!("ST-17.4")),
+            Some(6) => Line::new(format!("The Borg win segment {segment}."), rule!("ST-17.4")).within(1),
+            Some(team) => {
+                Line::new(format!("Team {} wins segment {segment}.", team + 1), rule!("ST-17.4")).within(1)
+            }
             None => {
                 Line::new(format!("Segment {segment} is a tie: every side loses a crew."), rule!("ST-17.5"))
+                    .within(1)
             }
         },
         Event::Saved { disk, by } => {
             let text = format!("{} saves {}.", by.name(), disk.name());
-            Line::new(text, rule!("ST-17.4")).about(disk_id(disk)).about(disk_id(by))
+            Line::new(text, rule!("ST-17.4")).within(1).about(disk_id(disk)).about(disk_id(by))
         }
         Event::CubeBoarded { hull } => {
             Line::new(format!("Boarders cost the cube {hull} hull."), rule!("ST-22.8")).about("threat")
@@ -494,25 +514,38 @@ pub(crate) fn line(event: &Event) -> Line {
     }
 }
 
-/// Counters to show with an event.
+/// Counters to show with an event, with what they come to.
 pub(crate) fn luck(event: &Event) -> Option<Luck> {
-    let counters = |title: String, n: u8, hits: u8| {
+    let counters = |title: &str, n: u8, hits: u8| {
         let faces = (0..n).map(|i| if i < hits { "hit".to_string() } else { "miss".into() });
-        (n > 0).then(|| Luck { title, dice: faces.collect() })
+        (n > 0)
+            .then(|| Luck { title: format!("{title}: {} of {n}", count(hits, "hit")), dice: faces.collect() })
     };
+    // Of the five different counters only the critical sides matter.
     let five = |title: String, showing: u8| {
-        let face = |c: &Crit| if showing & c.bit() != 0 { c.name().to_string() } else { "hit".into() };
+        let face = |c: &Crit| if showing & c.bit() != 0 { c.name().to_string() } else { "miss".into() };
         Some(Luck { title, dice: Crit::ALL.iter().map(face).collect() })
     };
     match event {
-        Event::Dropped { counters: n, hits } => counters("beam".into(), *n, *hits),
-        Event::DroppedAgain { counters: n, hits, .. } => counters("dropped again".into(), *n, *hits),
-        Event::Explodes { counters: n, hits, .. } => counters("torpedo".into(), *n, *hits),
-        Event::Pulse { counters: n, hits, .. } => counters("pulse".into(), *n, *hits),
-        Event::FightDrop { counters: n, hits, .. } => counters("crew combat".into(), *n, *hits),
-        Event::InitiativeDrop { hits, .. } => counters("initiative".into(), 5, *hits),
-        Event::CritDrop { showing, .. } => five("critical".into(), *showing),
-        Event::CollisionDrop { showing, .. } => five("collision".into(), *showing),
+        Event::Dropped { counters: n, hits } => counters("beam", *n, *hits),
+        Event::DroppedAgain { counters: n, hits, .. } => counters("dropped again", *n, *hits),
+        Event::Explodes { counters: n, hits, target, .. } => {
+            counters(&format!("torpedo against {}", mark(target)), *n, *hits)
+        }
+        Event::Pulse { counters: n, hits, .. } => counters("pulse", *n, *hits),
+        Event::FightDrop { counters: n, hits, .. } => counters("crew combat", *n, *hits),
+        Event::InitiativeDrop { hits, .. } => counters("initiative", 5, *hits),
+        Event::CritDrop { target, showing, hull } => {
+            five(format!("critical on {}? {}", mark(target), verdict(*showing, *hull)), *showing)
+        }
+        Event::CollisionDrop { showing, collides, .. } => {
+            let what = if *collides {
+                "exactly one shows, they collide"
+            } else {
+                "not exactly one shows, nothing happens"
+            };
+            five(format!("collision? {what} (5 in 32)"), *showing)
+        }
         _ => None,
     }
 }

@@ -1,18 +1,21 @@
 //! Makes views: what one viewer may know of a state, put in by hand field by field.
 
 use crate::action::Means;
+use crate::data::data;
 use crate::frame::{Frame, Target};
 use crate::kinds::{Crit, DiskId, Order, ShipId, TerrainId};
+use crate::scenario::Zone;
 use crate::state::{
-    Disk, Ending, Face, FightStep, NOBODY, Place, Ship, Slot, Stage, StarTrek, Status, THREAT, Why,
+    Bought, Disk, Ending, Face, FightStep, NOBODY, Place, SCENARIO_BERTH, Ship, Slot, Stage, StarTrek,
+    Status, THREAT, Why,
 };
 use crate::values::{Scene, Stat};
 use crate::view::{
     ActingView, Aim, Asked, DiskView, DraftView, FightView, KnownDisk, ObstacleView, OrderView, SeatView,
-    ShipView, TerrainView, ThreatView, TorpedoView, View, ZoneView,
+    ShipView, Stall, TerrainView, ThreatView, TorpedoView, View, Ware, ZoneView,
 };
 use klaxon_core::Viewer;
-use klaxon_geometry::plane::Point;
+use klaxon_geometry::plane::{Point, TEMPLATE};
 
 /// Through whose eyes.
 #[derive(Clone, Copy)]
@@ -118,6 +121,7 @@ impl StarTrek {
             heading: shown.then_some(ship.heading),
             speed: shown.then_some(ship.speed),
             max_speed: self.max_speed(id),
+            max_start_speed: own.then(|| self.max_start_speed(id)),
             shields: ship.shields,
             max_shields: self.max_shields(id),
             hull: ship.hull,
@@ -378,6 +382,11 @@ impl View {
                 revealed: a.revealed,
                 moved: a.moved,
                 orders: a.orders,
+                evades: !a.moved && game.ship(a.ship).in_play() && game.check_evade(a.ship, 0).is_ok(),
+                turns_moving: !a.moved
+                    && a.orders[Order::ChangeHeading as usize] > 0
+                    && game.turns_anytime(a.ship),
+                safest: game.ship(a.ship).in_play().then(|| game.safest(a.ship)).flatten(),
             }),
             fight: fighting.then_some(FightView {
                 place: game.fight.place,
@@ -388,6 +397,7 @@ impl View {
             taken,
             aims: game.aims(),
             zones: View::zones_for(game, seat),
+            market: game.market(seat),
             result: game.ending.map(|e| game.ending_text(&e)),
             winners: game.ending.map(|e| e.winners),
         }
@@ -402,8 +412,7 @@ impl View {
         let view = |s: u8| {
             let draft = game.drafts[usize::from(s)];
             let scenario = game.scenario_ships(s).len() as u8;
-            let numbers = (1..=draft.ships.len() as u8)
-                .chain(crate::state::SCENARIO_BERTH..crate::state::SCENARIO_BERTH + scenario);
+            let numbers = (1..=draft.ships.len() as u8).chain(SCENARIO_BERTH..SCENARIO_BERTH + scenario);
             let berths = numbers.filter_map(|n| {
                 let kind = game.berth(s, &draft, n)?;
                 Some((n, kind.of().name.clone(), draft.load(n), game.capacity(s, &draft, n)))
@@ -414,25 +423,89 @@ impl View {
         (0..game.seats.len() as u8).filter(may_see).map(view).collect()
     }
 
-    /// Where the viewer places ships or obstacles.
+    /// Where fleets start, while they are built and deployed; where the viewer places obstacles.
     fn zones_for(game: &StarTrek, seat: Option<u8>) -> Vec<ZoneView> {
-        let Some(seat) = seat else { return Vec::new() };
+        let mut zones: Vec<ZoneView> = Vec::new();
         match game.stage {
-            Stage::Deploy => game
-                .zones_of(seat)
-                .iter()
-                .map(|z| {
-                    let (x0, y0, x1, y1) = game.zone_bounds(z);
-                    ZoneView { from: Point::new(x0, y0), to: Point::new(x1, y1) }
-                })
-                .collect(),
-            Stage::PlaceObstacles => match game.obstacles_to_place() {
-                Some((_, _, _, [x0, y0, x1, y1], _)) => {
-                    vec![ZoneView { from: Point::new(x0, y0), to: Point::new(x1, y1) }]
+            Stage::Split | Stage::Build | Stage::Deploy => {
+                for s in 0..game.seats.len() as u8 {
+                    for zone in game.zones_of(s) {
+                        let view = game.zone_view(&zone, game.team_of(s));
+                        let own = game.stage == Stage::Deploy && seat == Some(s);
+                        match zones.iter_mut().find(|z| ZoneView { own: false, ..**z } == view) {
+                            Some(same) => same.own |= own,
+                            None => zones.push(ZoneView { own, ..view }),
+                        }
+                    }
                 }
-                None => Vec::new(),
-            },
-            _ => Vec::new(),
+            }
+            Stage::PlaceObstacles => {
+                if let Some((team, _, _, [x0, y0, x1, y1], _)) = game.obstacles_to_place() {
+                    let own = seat.is_some_and(|s| game.asked.has(klaxon_core::Seat(s)));
+                    let (from, to) = (Point::new(x0, y0), Point::new(x1, y1));
+                    zones.push(ZoneView { team, own, round: None, from, to });
+                }
+            }
+            Stage::Reveal
+            | Stage::Assign
+            | Stage::CloakWindow
+            | Stage::PhaseStart
+            | Stage::Act
+            | Stage::Steer
+            | Stage::Flight { .. }
+            | Stage::Threat
+            | Stage::Boarding
+            | Stage::Keep
+            | Stage::TurnEnd
+            | Stage::Over => {}
         }
+        zones
+    }
+}
+
+impl StarTrek {
+    /// A zone as a picture.
+    fn zone_view(&self, zone: &Zone, team: u8) -> ZoneView {
+        let (x0, y0, x1, y1) = self.zone_bounds(zone);
+        let reach = |range: u8| i64::from(range) * TEMPLATE;
+        let round = match zone {
+            Zone::Point { x, y, range } => Some((Point::new(*x, *y), reach(*range))),
+            Zone::Terrain { of, range } => self.scenario.terrain_ix(of).map(|i| {
+                let terrain = &self.scenario.terrain[i];
+                (terrain.at(), terrain.radius() + reach(*range))
+            }),
+            Zone::End { .. } | Zone::Rect { .. } => None,
+        };
+        ZoneView { team, own: false, round, from: Point::new(x0, y0), to: Point::new(x1, y1) }
+    }
+
+    /// What a builder can buy, and why not: every disk of his faction for every ship of his list (ST-1.22).
+    fn market(&self, seat: Option<u8>) -> Vec<Stall> {
+        let Some(s) = seat.filter(|s| self.stage == Stage::Build && self.asked.has(klaxon_core::Seat(*s)))
+        else {
+            return Vec::new();
+        };
+        let draft = &self.drafts[usize::from(s)];
+        let faction = Some(self.seats[usize::from(s)].faction);
+        let why = |no: klaxon_core::Refusal| (no.rule, no.text);
+        let mut stalls = Vec::new();
+        for (id, _) in data().ship_types().filter(|(_, kind)| kind.faction == faction) {
+            let no = self.check_buy_ship(s, draft, id).err().map(why);
+            stalls.push(Stall { ware: Ware::Ship(id), ship: 0, pool: 0, why: no });
+        }
+        let scenario = self.scenario_ships(s).len() as u8;
+        let berths = (1..=draft.ships.len() as u8).chain(SCENARIO_BERTH..SCENARIO_BERTH + scenario);
+        for ship in berths {
+            for (disk, _) in data().disk_types().filter(|(_, kind)| kind.faction == faction) {
+                let check = |pool: u8| self.check_buy(s, draft, Bought { disk, ship, pool });
+                // What costs nothing is taken first.
+                let free =
+                    (1..=draft.disks.len() as u8).find(|g| draft.pool_left(*g) > 0 && check(*g).is_ok());
+                let pool = free.unwrap_or(0);
+                let no = if free.is_some() { None } else { check(0).err().map(why) };
+                stalls.push(Stall { ware: Ware::Disk(disk), ship, pool, why: no });
+            }
+        }
+        stalls
     }
 }

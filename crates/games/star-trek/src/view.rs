@@ -6,7 +6,7 @@ use crate::frame::{Piece, Source, Target};
 use crate::kinds::{Crit, DiskId, Faction, ObstacleId, Order, Round, ShipId, TerrainId, TorpedoId};
 use crate::scenario::TerrainKind;
 use crate::state::{Draft, Face, Place, Stage, Status};
-use klaxon_core::SeatSet;
+use klaxon_core::{RuleId, SeatSet};
 use klaxon_geometry::plane::{Heading, Point};
 use serde::Serialize;
 
@@ -67,8 +67,10 @@ pub struct View {
     pub taken: Vec<String>,
     /// What the acting ship's beam would do to each target: for odds.
     pub aims: Vec<Aim>,
-    /// Zones in which the viewer places ships or obstacles, as pictures for the board.
+    /// Where fleets start, and where obstacles are placed, as pictures for the board.
     pub zones: Vec<ZoneView>,
+    /// What the viewer can buy and why not, while he builds.
+    pub market: Vec<Stall>,
     /// Once over: who won and why.
     pub result: Option<String>,
     /// Winners, once over.
@@ -256,6 +258,8 @@ pub struct ShipView {
     pub speed: Option<u8>,
     /// Maximum speed.
     pub max_speed: u8,
+    /// Maximum speed at the start (ST-3.10), of the own team's ships.
+    pub max_start_speed: Option<u8>,
     /// Shields.
     pub shields: u8,
     /// Maximum shields.
@@ -439,6 +443,12 @@ pub struct ActingView {
     pub moved: bool,
     /// Orders that may still be executed: CS, CH, RS, AT, AC.
     pub orders: [u8; 5],
+    /// Evasive action may be declared (ST-9.10).
+    pub evades: bool,
+    /// Its Change Heading may be executed on the way (ST-15.10).
+    pub turns_moving: bool,
+    /// The heading that keeps it farthest from edges and collisions.
+    pub safest: Option<Heading>,
 }
 
 /// The fight that is on.
@@ -484,9 +494,39 @@ pub struct Aim {
     pub because: Vec<(String, i32)>,
 }
 
-/// A zone on the board.
+/// What can be bought.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Stall {
+    /// What is on sale.
+    pub ware: Ware,
+    /// For which ship of the fleet list; 0 for a ship itself.
+    pub ship: u8,
+    /// Out of whose Start pool it would be paid; 0 for ordinary points.
+    pub pool: u8,
+    /// Why it cannot be bought, with the rule.
+    pub why: Option<(Option<RuleId>, String)>,
+}
+
+/// A thing on sale.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ware {
+    /// A ship.
+    Ship(ShipTypeId),
+    /// A crew or tech disk.
+    Disk(DiskTypeId),
+}
+
+/// A zone on the board. A ship starts in it if its disk overlaps it, in a rectangle of a scenario if its centre lies
+/// inside.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct ZoneView {
+    /// The team whose zone it is.
+    pub team: u8,
+    /// The viewer places something there now.
+    pub own: bool,
+    /// Where the zone is round: its middle and radius.
+    pub round: Option<(Point, i64)>,
     /// South-west corner of the rectangle around it.
     pub from: Point,
     /// North-east corner.

@@ -6,12 +6,13 @@ use crate::data::data;
 use crate::frame::{Piece, Source, Target};
 use crate::kinds::{DiskId, Faction, ShipId};
 use crate::lines::{count, degrees};
+use crate::played::Played;
 use crate::setup::{FleetChoice, Setup};
 use crate::state::{Place, StarTrek};
 use crate::view::{Asked, View};
 use klaxon_core::{
     Chance, Label, Line, Luck, Menu, Odds, OptionItem, Refusal, RuleId, ScenarioItem, Seat, TableOrder, Tell,
-    Viewer, Words, rule,
+    Tip, Viewer, Words, rule,
 };
 use klaxon_geometry::plane::Heading;
 
@@ -54,9 +55,8 @@ impl Words for StarTrek {
         } else {
             order.scenario.as_str()
         };
-        let Some((scenario, _)) = data().scenario(id) else {
-            return Err(Refusal::malformed(format!("there is no scenario `{id}`")));
-        };
+        // ST-1.8: an installed scenario by its id, or the players' own as text.
+        let scenario = Played::new(id).map_err(Refusal::malformed)?;
         let seats = if order.seats == 0 { scenario.sizes()[0] } else { order.seats };
         let any = option("factions") == Some("any");
         let mut wishes = [None; 6];
@@ -97,6 +97,10 @@ impl Words for StarTrek {
         }
         let who: Vec<String> = view.to_act.iter().map(|s| StarTrek::seat_name(view, s)).collect();
         Line::new(format!("Waiting for {}.", who.join(" and ")), rule)
+    }
+
+    fn tips(view: &View) -> Vec<&'static Tip> {
+        crate::coach::tips(view)
     }
 
     fn anytime(_view: &View, _seat: Seat) -> Vec<Action> {
@@ -385,7 +389,27 @@ fn intend(view: &View, seat: Seat, clicks: &[String]) -> Option<Action> {
         ("heading", Asked::Guide { torpedo, .. }) => {
             rest.parse().ok().map(|heading| Action::Steer { torpedo, heading })
         }
+        ("heading", Asked::Steer) => {
+            let next = view.torpedoes.iter().find(|t| t.owner == seat.0 && t.chosen.is_none())?;
+            rest.parse().ok().map(|heading| Action::Steer { torpedo: next.id, heading })
+        }
         ("move", Asked::Activation { .. }) => Some(Action::Move),
+        ("end", Asked::Activation { .. }) => Some(Action::End),
+        ("done", _) => Some(Action::Done),
+        ("defer", Asked::ActOrDefer { .. }) => Some(Action::Defer),
+        ("buy-ship", Asked::Build { .. }) => data().ship(rest).map(|ship| Action::BuyShip { ship }),
+        ("buy", Asked::Build { .. }) => {
+            let mut parts = rest.split(':');
+            let disk = data().disk(parts.next()?)?;
+            let (ship, pool) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+            Some(Action::Buy { disk, ship, pool })
+        }
+        ("sell", Asked::Build { .. }) => number().map(|disk| Action::Sell { disk }),
+        ("sell-ship", Asked::Build { .. }) => number().map(|ship| Action::SellShip { ship }),
+        ("fleet", Asked::Build { .. }) => {
+            let place = data().fleets.iter().position(|f| f.id == rest)?;
+            Some(Action::TakeFleet { fleet: place as u8 })
+        }
         ("launch", Asked::Activation { .. }) => Some(Action::Launch),
         ("speed", Asked::Activation { .. }) => number().map(|speed| Action::ChangeSpeed { speed }),
         ("shields", Asked::Activation { .. }) => number().map(|shields| Action::RaiseShields { shields }),
@@ -393,9 +417,8 @@ fn intend(view: &View, seat: Seat, clicks: &[String]) -> Option<Action> {
         ("spot", Asked::PlaceObstacle { .. }) => rest.parse().ok().map(|at| Action::PlaceObstacle { at }),
         ("spot", Asked::Deploy) => {
             let at = rest.parse().ok()?;
-            let chosen = clicks.first().and_then(|c| c.strip_prefix("ship:")).and_then(|n| n.parse().ok());
             let own = |s: &&crate::view::ShipView| s.controller == seat.0 && s.at.is_none();
-            let ship = chosen.map(ShipId).or_else(|| view.ships.iter().find(own).map(|s| s.id))?;
+            let ship = view.ships.iter().find(own).map(|s| s.id)?;
             Some(Action::Deploy { ship, at, heading: Heading::EAST, speed: 0 })
         }
         _ => None,

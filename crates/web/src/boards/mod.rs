@@ -97,6 +97,7 @@ pub fn die(game: &str, face: &str) -> Markup {
     match game {
         RedAlert::ID => red_alert::die(face),
         Federation::ID => federation::die(face),
+        StarTrek::ID => star_trek::die(face),
         _ => html! { span.die.word { (face) } },
     }
 }

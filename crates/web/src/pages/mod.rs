@@ -3,6 +3,7 @@
 pub mod api;
 pub mod covers;
 pub mod daily;
+pub mod edit;
 pub mod home;
 pub mod open;
 pub mod replay;
@@ -52,7 +53,7 @@ impl<'a> Frame<'a> {
                     title { (title) }
                     link rel="icon" type="image/svg+xml" href=(assets::at("icon.svg"));
                     link rel="stylesheet" href=(assets::at("klaxon.css"));
-                    @if self.class == "table" || self.class == "replay" || self.class == "try" {
+                    @if self.class == "table" || self.class == "replay" || self.class == "try" || self.class == "edit" {
                         link rel="stylesheet" href=(assets::at("boards.css"));
                         @for cover in &COVERS {
                             link rel="stylesheet" href=(assets::at(&format!("boards/{}.css", cover.id)));

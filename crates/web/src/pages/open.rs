@@ -69,6 +69,7 @@ pub async fn form(
                         }
                     }
                 }
+                @if pages_edit(&game) { p { a href={ "/edit/" (game) "?from=" (chosen.id) } { "Change this scenario, or write one of your own" } } }
                 @if chosen.sizes.len() > 1 {
                     p.sizes {
                         "Seats: "
@@ -87,7 +88,7 @@ pub async fn form(
                 }
                 @if !menu.options.is_empty() {
                     h2 { "Options" }
-                    @for option in &menu.options {
+                    @for option in menu.options.iter().filter(|o| seat_of(o.id).is_none_or(|n| n <= size)) {
                         div.field {
                             label for={ "o-" (option.id) } { (option.label) }
                             select id={ "o-" (option.id) } name={ "o-" (option.id) } {
@@ -111,6 +112,16 @@ pub async fn form(
         }
     };
     Ok(Frame::new("Open a table", "open", who.0.as_ref()).html(&middle))
+}
+
+/// Does the game have an editor for scenarios?
+fn pages_edit(game: &str) -> bool {
+    game == super::edit::GAME
+}
+
+/// The seat that an option such as `faction-3` is about.
+fn seat_of(option: &str) -> Option<usize> {
+    option.rsplit_once('-')?.1.parse().ok()
 }
 
 fn seat_field(i: usize, sample: &Table) -> Markup {

@@ -9,7 +9,8 @@ use crate::{
 };
 use klaxon_bots::Level;
 use klaxon_catalog::{Table, shelf};
-use klaxon_core::{Seat, Seed, TableOrder};
+use klaxon_core::{Game as _, Seat, Seed, TableOrder};
+use klaxon_star_trek::{Scenario, StarTrek};
 use klaxon_store::{NewTable, Store, StoreError, TableState};
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -206,6 +207,10 @@ async fn put(
 /// The name of a scenario on the menu; the first one's for an empty id.
 pub fn scenario_name(game: &str, scenario: &str) -> String {
     let Some(menu) = shelf::menu(game) else { return String::new() };
+    // Players' own scenarios are ordered by their whole text.
+    if game == StarTrek::ID && scenario.contains('\n') {
+        return Scenario::read(scenario).map(|s| s.name).unwrap_or_default();
+    }
     let item = menu.scenarios.iter().find(|s| s.id == scenario).or(menu.scenarios.first());
     item.map(|s| s.name.clone()).unwrap_or_default()
 }

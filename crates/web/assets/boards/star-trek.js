@@ -1,0 +1,453 @@
+// The Star Trek table: pan and zoom, the ghost of any heading, measuring, the helm, order disks, saved fleets.
+// Geometry follows the rules' own integers (ST-2.3 to ST-2.6), so that a ghost stands where the ship will stand.
+
+const SVG = "http://www.w3.org/2000/svg";
+const byId = (id) => document.getElementById(id);
+const send = (wish) => document.dispatchEvent(new CustomEvent("klaxon:send", { detail: wish }));
+const board = () => byId("board");
+
+// ---- Numbers ----------------------------------------------------------------------------------------------------
+
+const sine = Array.from({ length: 901 }, (_, i) => Math.round(1e6 * Math.sin((i * Math.PI) / 1800)));
+function sin(h) {
+  const q = Math.floor(h / 900), r = h % 900;
+  return [sine[r], sine[900 - r], -sine[r], -sine[900 - r]][q];
+}
+const cos = (h) => sin((h + 900) % 3600);
+const rdiv = (a) => Math.sign(a) * Math.floor((Math.abs(a) + 500000) / 1e6);
+const ahead = (p, h, mils) => ({ x: p.x + rdiv(mils * cos(h)), y: p.y + rdiv(mils * sin(h)) });
+const tenths = (from, to) => (Math.round((Math.atan2(to.y - from.y, to.x - from.x) * 1800) / Math.PI) + 3600) % 3600;
+const square = (a, b) => (a.x - b.x) ** 2 + (a.y - b.y) ** 2;
+const inches = (mils) => (Math.round(mils / 100) / 10).toFixed(1);
+const number = (text) => Number(String(text).replace("−", "-").replace(",", "."));
+
+// ---- Pan and zoom -------------------------------------------------------------------------------------------------
+
+let whole = null;
+let box = null;
+
+function read() {
+  const svg = board();
+  if (!svg) return;
+  const now = svg.getAttribute("viewBox");
+  if (svg.dataset.mine === now) return;
+  // The page came, or a replay step replaced the drawing: take the whole table, and keep what was looked at.
+  const [x, y, w, h] = now.split(" ").map(Number);
+  const same = whole && whole.w === w && whole.h === h;
+  whole = { x, y, w, h };
+  if (!same || !box) box = { ...whole };
+  show();
+}
+
+function show() {
+  const svg = board();
+  box.w = Math.min(Math.max(box.w, 6000), whole.w);
+  box.h = (box.w * whole.h) / whole.w;
+  box.x = Math.min(Math.max(box.x, whole.x), whole.x + whole.w - box.w);
+  box.y = Math.min(Math.max(box.y, whole.y), whole.y + whole.h - box.h);
+  const text = [box.x, box.y, box.w, box.h].map(Math.round).join(" ");
+  svg.dataset.mine = text;
+  svg.setAttribute("viewBox", text);
+}
+
+function zoom(factor, at = { x: box.x + box.w / 2, y: box.y + box.h / 2 }) {
+  const w = Math.min(Math.max(box.w * factor, 6000), whole.w);
+  const k = w / box.w;
+  box = { x: at.x - (at.x - box.x) * k, y: at.y - (at.y - box.y) * k, w, h: box.h * k };
+  show();
+}
+
+function pan(dx, dy) {
+  box.x += dx * box.w;
+  box.y += dy * box.h;
+  show();
+}
+
+/// The point of the drawing under the pointer; y grows downwards.
+function under(event) {
+  const matrix = board().getScreenCTM();
+  return matrix ? new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse()) : { x: 0, y: 0 };
+}
+/// The same on the table, where y grows to the north.
+const onTable = (event) => {
+  const p = under(event), plan = planned();
+  return { x: Math.round(p.x), y: Math.round((plan?.table ?? height())[1] - p.y) };
+};
+const height = () => [0, Number(document.querySelector(".st-edge")?.getAttribute("height") ?? 0)];
+
+let measuring = false;
+function tools() {
+  const frame = board()?.parentElement;
+  if (!frame || frame.querySelector(".st-zoom")) return;
+  const bar = document.createElement("div");
+  bar.className = "st-zoom";
+  const add = (text, name, deed) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = text;
+    button.title = name;
+    button.setAttribute("aria-label", name);
+    button.addEventListener("click", () => deed(button));
+    bar.append(button);
+  };
+  add("+", "Zoom in", () => zoom(0.7));
+  add("−", "Zoom out", () => zoom(1.43));
+  add("⤢", "Show the whole table", () => { box = { ...whole }; show(); });
+  add("↔", "Measure: drag from one thing to another", (button) => {
+    measuring = !measuring;
+    button.setAttribute("aria-pressed", String(measuring));
+  });
+  frame.append(bar);
+}
+
+const pointers = new Map();
+let drag = null;
+
+function begin(event) {
+  const svg = board();
+  if (!svg?.contains(event.target)) return;
+  pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  if (pointers.size === 2) { drag = { how: "pinch", gap: gap(), box: { ...box } }; return; }
+  if (event.button !== 0) return;
+  const start = under(event);
+  if (measuring || event.shiftKey) drag = { how: "measure", from: snap(onTable(event)) };
+  else if (event.target.closest("[data-fan], .st-arrow, .st-ship.subject, .st-torpedo:has(.st-subject)") && turns()) drag = { how: "turn", start, moved: false };
+  else if (event.target.closest("[data-zone]") && places()) drag = { how: "place", start };
+  else if (!event.target.closest("[data-click]")) drag = { how: "pan", x: event.clientX, y: event.clientY, box: { ...box } };
+}
+
+function gap() {
+  const [a, b] = [...pointers.values()];
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
+function go(event) {
+  if (!pointers.has(event.pointerId)) return;
+  pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+  if (!drag) return;
+  if (drag.how === "pinch" && pointers.size === 2) {
+    box = { ...drag.box };
+    zoom(drag.gap / gap());
+  } else if (drag.how === "pan") {
+    const scale = box.w / board().getBoundingClientRect().width;
+    box.x = drag.box.x - (event.clientX - drag.x) * scale;
+    box.y = drag.box.y - (event.clientY - drag.y) * scale;
+    show();
+  } else if (drag.how === "measure") {
+    measure(drag.from, snap(onTable(event)));
+  } else if (drag.how === "turn") {
+    const p = under(event);
+    if (!drag.moved && Math.hypot(p.x - drag.start.x, p.y - drag.start.y) < box.w / 120) return;
+    drag.moved = true;
+    const plan = planned();
+    if (plan) setHeading(tenths(plan.me, onTable(event)));
+  } else if (drag.how === "place") setPlace(onTable(event));
+}
+
+function end(event) {
+  pointers.delete(event.pointerId);
+  if (!drag) return;
+  const { how, moved } = drag;
+  drag = null;
+  if (how === "place") setPlace(onTable(event));
+  // The click that follows a drag is no click.
+  if (how === "turn" && moved) document.addEventListener("click", (e) => { e.stopPropagation(); e.preventDefault(); }, { capture: true, once: true });
+}
+
+document.addEventListener("pointerdown", begin, true);
+document.addEventListener("pointermove", go);
+document.addEventListener("pointerup", end);
+document.addEventListener("pointercancel", (event) => { pointers.delete(event.pointerId); drag = null; });
+document.addEventListener("wheel", (event) => {
+  if (!board()?.contains(event.target)) return;
+  // At the ends of the zoom the page may scroll on.
+  if ((event.deltaY > 0 && box.w >= whole.w) || (event.deltaY < 0 && box.w <= 6000)) return;
+  event.preventDefault();
+  zoom(event.deltaY > 0 ? 1.18 : 0.85, under(event));
+}, { passive: false });
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  if (event.target.matches?.("input, textarea, select")) return;
+  const frame = board()?.parentElement;
+  const deed = { "+": () => zoom(0.7), "=": () => zoom(0.7), "-": () => zoom(1.43), 0: () => { box = { ...whole }; show(); } }[event.key]
+    ?? (frame?.contains(document.activeElement) && { ArrowLeft: () => pan(-0.15, 0), ArrowRight: () => pan(0.15, 0), ArrowUp: () => pan(0, -0.15), ArrowDown: () => pan(0, 0.15) }[event.key]);
+  if (deed && box) { event.preventDefault(); deed(); }
+});
+
+// ---- Ghosts and measuring -------------------------------------------------------------------------------------------
+
+function planned() {
+  const text = byId("st-plan")?.dataset.plan;
+  return text ? JSON.parse(text) : null;
+}
+
+function live() {
+  let layer = byId("st-live");
+  if (!layer && board()) {
+    layer = document.createElementNS(SVG, "g");
+    layer.id = "st-live";
+    layer.setAttribute("aria-hidden", "true");
+    board().append(layer);
+  }
+  return layer;
+}
+
+function put(parent, name, attributes, text) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  if (text !== undefined) element.textContent = text;
+  parent.append(element);
+  return element;
+}
+
+const clear = () => live()?.replaceChildren();
+
+/// What a disk would meet after its hops: off the table, on top of something, touching a torpedo.
+function meets(plan, at, last) {
+  const { me, table: [w, h], pieces } = plan;
+  if (at.x < 0 || at.y < 0 || at.x > w || at.y > h) return { off: true };
+  const near = (p) => square(at, p) < (me.r + p.r) ** 2;
+  const touch = (p) => square(at, p) <= (me.r + p.r) ** 2;
+  const others = pieces.filter((p) => !(p.k === "ship" && me.kind === "ship" && p.id === me.id));
+  if (me.kind === "torpedo") return { met: others.filter((p) => p.k === "ship" && touch(p)) };
+  return { met: last ? others.filter((p) => p.k !== "torpedo" && near(p)) : [], struck: others.filter((p) => p.k === "torpedo" && touch(p)) };
+}
+
+/// Draws the hops of a heading and returns what happens on the way, in words.
+function ghost(heading) {
+  const plan = planned(), layer = live();
+  clear();
+  if (!plan || plan.me.x === undefined) return null;
+  const { me, table } = plan, flip = (p) => table[1] - p.y;
+  const tip = ahead(me, heading, me.r + Math.max(2 * me.r * me.hops, 2500));
+  put(layer, "path", { class: "st-track-line", d: `M${me.x},${flip(me)}L${tip.x},${flip(tip)}` });
+  const words = [];
+  for (let hop = 1; hop <= me.hops; hop += 1) {
+    const at = ahead(me, heading, hop * 2 * me.r);
+    const { off, met = [], struck = [] } = meets(plan, at, hop === me.hops);
+    const bad = off || met.length || struck.length;
+    const g = put(layer, "g", { class: `st-ghost${off ? " off" : bad ? " meets" : ""}`, transform: `translate(${at.x} ${flip(at)})` });
+    put(g, "circle", { r: me.r });
+    put(g, "text", { y: table[0] / 240, "font-size": table[0] / 100 }, off ? "✕" : bad ? "!" : hop);
+    if (off) words.push(`hop ${hop} leaves the table`);
+    if (met.length) words.push(`hop ${hop} ends on ${met.map((p) => p.n).join(" and ")}`);
+    if (struck.length) words.push(`hop ${hop} touches a torpedo`);
+  }
+  return words;
+}
+
+function say(words) {
+  const line = byId("st-forecast-words");
+  if (!line) return;
+  line.textContent = words?.length ? `${words.join("; ")}.`.replace(/^h/, "H") : words && planned()?.me.hops ? "A clear course." : "";
+  line.classList.toggle("bad", Boolean(words?.length));
+}
+
+/// A point, or the piece that lies there.
+function snap(at) {
+  const shapes = [...document.querySelectorAll("#st-ships > g, #st-terrain > g, #st-torpedoes > g")].map((g) => {
+    const [, x, y] = /translate\(([-\d.]+) ([-\d.]+)\)/.exec(g.getAttribute("transform") ?? "") ?? [];
+    const r = Number(g.querySelector(".st-stand, .st-rim, .st-planet, .st-solid, .st-nebula, circle[r]")?.getAttribute("r") ?? 0);
+    return { x: Number(x), y: height()[1] - Number(y), r };
+  });
+  return shapes.find((s) => square(s, at) <= s.r ** 2) ?? { ...at, r: 0 };
+}
+
+function measure(from, to) {
+  const layer = live(), h = height()[1];
+  clear();
+  put(layer, "path", { class: "st-measure", d: `M${from.x},${h - from.y}L${to.x},${h - to.y}` });
+  const mils = Math.max(0, Math.sqrt(square(from, to)) - from.r - to.r);
+  const templates = Math.floor(mils / 3250) + 1;
+  put(layer, "text", { x: (from.x + to.x) / 2, y: h - (from.y + to.y) / 2 - box.w / 90, "font-size": box.w / 55 }, `${inches(mils)}″ · range ${templates} · ${(tenths(from, to) / 10).toFixed(1)}°`);
+}
+
+// ---- The helm -----------------------------------------------------------------------------------------------------------
+
+const helm = () => document.querySelector("[data-helm]");
+const turns = () => Boolean(helm()?.elements.heading) && planned()?.me.x !== undefined;
+const places = () => Boolean(helm()?.elements.x);
+
+function setHeading(h) {
+  const form = helm();
+  if (form?.elements.heading) form.elements.heading.value = (h / 10).toFixed(1);
+  preview();
+}
+
+function setPlace(at) {
+  const form = helm();
+  form.elements.x.value = (at.x / 1000).toFixed(3);
+  form.elements.y.value = (at.y / 1000).toFixed(3);
+  preview();
+}
+
+function preview() {
+  const form = helm(), plan = planned();
+  if (!form || !plan) return;
+  const heading = form.elements.heading ? (Math.round(number(form.elements.heading.value) * 10) % 3600 + 3600) % 3600 : 0;
+  if (form.elements.x) {
+    clear();
+    const at = { x: number(form.elements.x.value) * 1000, y: number(form.elements.y.value) * 1000 };
+    const g = put(live(), "g", { class: "st-ghost can", transform: `translate(${at.x} ${plan.table[1] - at.y})` });
+    put(g, "circle", { r: plan.me.r });
+    if (form.elements.heading) put(g, "path", { class: "st-nose", transform: `rotate(${-heading / 10})`, d: `M${plan.me.r},0L${plan.me.r - 400},-300V300Z` });
+  } else say(ghost(heading));
+}
+
+/// The decision with its numbers filled in.
+function filled(form) {
+  const of = (name) => number(form.elements[name]?.value ?? 0);
+  const values = {
+    $heading: ((Math.round(of("heading") * 10) % 3600) + 3600) % 3600,
+    $angle: ((Math.round(of("angle") * 10) % 3600) + 3600) % 3600,
+    $x: Math.round(of("x") * 1000),
+    $y: Math.round(of("y") * 1000),
+    $speed: of("speed"),
+  };
+  return JSON.parse(form.elements.how.value, (_, value) => values[value] ?? value);
+}
+
+document.addEventListener("submit", (event) => {
+  if (!event.target.matches("[data-helm]")) return;
+  event.preventDefault();
+  send({ t: "act", action: filled(event.target) });
+});
+document.addEventListener("input", (event) => {
+  const form = event.target.closest("[data-helm]");
+  if (!form) return;
+  if (event.target.name === "towards") form.elements.heading.value = (Number(event.target.value) / 10).toFixed(1);
+  preview();
+});
+document.addEventListener("focusin", (event) => { if (event.target.closest("[data-helm]")) preview(); });
+
+// Pointing at an arrow, on the board or in the list, shows where it leads.
+for (const [begins, ends] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
+  document.addEventListener(begins, (event) => {
+    const about = event.target.closest?.("[data-heading]")?.dataset.heading ?? /(?:^| )heading:(\d+)/.exec(event.target.closest?.("[data-about]")?.dataset.about ?? "")?.[1];
+    if (about !== undefined && !drag) ghost(Number(about));
+  });
+  document.addEventListener(ends, (event) => {
+    if (!drag && event.target.closest?.("[data-heading], [data-about*='heading:']")) clear();
+  });
+}
+
+// ---- Order disks ------------------------------------------------------------------------------------------------------------
+
+let token = null;
+document.addEventListener("pointerdown", (event) => {
+  const disk = event.target.closest?.("[data-token]");
+  if (disk && event.button === 0) token = { order: disk.dataset.token, x: event.clientX, y: event.clientY, moved: false };
+});
+const slotAt = (event) => document.elementsFromPoint(event.clientX, event.clientY).map((e) => e.closest("[data-slot]")).find(Boolean);
+document.addEventListener("pointermove", (event) => {
+  if (!token) return;
+  token.moved ||= Math.hypot(event.clientX - token.x, event.clientY - token.y) > 12;
+  for (const slot of document.querySelectorAll(".st-slot.over")) slot.classList.remove("over");
+  if (token.moved) slotAt(event)?.querySelector(".st-slot")?.classList.add("over");
+});
+document.addEventListener("pointerup", (event) => {
+  const held = token;
+  token = null;
+  for (const slot of document.querySelectorAll(".st-slot.over")) slot.classList.remove("over");
+  if (!held?.moved) return;
+  const slot = slotAt(event)?.dataset.slot;
+  document.addEventListener("click", (e) => { e.stopPropagation(); e.preventDefault(); }, { capture: true, once: true });
+  if (!slot) return;
+  const [ship, place] = slot.split(":").map(Number);
+  send({ t: "act", action: { assign: { ship, place, order: held.order } } });
+});
+
+// ---- Saved fleets -------------------------------------------------------------------------------------------------------------
+
+const KEY = "klaxon-star-trek-fleets";
+const saved = () => { try { return JSON.parse(localStorage.getItem(KEY)) ?? []; } catch { return []; } };
+const current = () => { const text = document.querySelector("[data-fleet]")?.dataset.fleet; return text ? JSON.parse(text) : null; };
+
+/// One line for each ship; `/2` behind a disk means: out of the Start points of the second disk of the list.
+function asText({ ships, disks }) {
+  const sorted = disks.map((d, i) => ({ ...d, old: i + 1 })).sort((a, b) => a.ship - b.ship || a.old - b.old);
+  const place = (old) => sorted.findIndex((d) => d.old === old) + 1;
+  const aboard = (n) => sorted.filter((d) => d.ship === n).map((d) => d.disk + (d.pool ? `/${place(d.pool)}` : ""));
+  const lines = ships.map((ship, i) => [ship, ...aboard(i + 1)].join(" "));
+  const extra = [...new Set(sorted.map((d) => d.ship).filter((n) => n > 100))];
+  return [...lines, ...extra.map((n) => [`scenario-${n - 100}`, ...aboard(n)].join(" "))].join("\n");
+}
+
+/// The decisions that buy a fleet from nothing; givers of Start points come before what they pay for.
+function purchases(text) {
+  const deeds = [], disks = [];
+  let ships = 0;
+  for (const line of text.split("\n").map((l) => l.trim()).filter((l) => l && !l.startsWith("#"))) {
+    const [ship, ...aboard] = line.split(/[\s,:]+/).filter(Boolean);
+    const extra = /^scenario-(\d+)$/.exec(ship);
+    if (!extra) { deeds.push({ "buy-ship": { ship: ship.toUpperCase() } }); ships += 1; }
+    for (const word of aboard) {
+      const [disk, pool] = word.toUpperCase().split("/");
+      disks.push({ disk, ship: extra ? 100 + Number(extra[1]) : ships, pool: Number(pool ?? 0) });
+    }
+  }
+  const bought = new Map();
+  let left = disks.map((d, i) => ({ ...d, n: i + 1 }));
+  while (left.length) {
+    const ready = left.filter((d) => !d.pool || bought.has(d.pool));
+    if (!ready.length) break;
+    for (const d of ready) {
+      bought.set(d.n, bought.size + 1);
+      deeds.push({ buy: { disk: d.disk, ship: d.ship, pool: d.pool ? bought.get(d.pool) : 0 } });
+    }
+    left = left.filter((d) => !ready.includes(d));
+  }
+  return deeds;
+}
+
+function build(text) {
+  const now = current();
+  if (!now) return;
+  const sell = [...now.ships].map((_, i) => ({ "sell-ship": { ship: now.ships.length - i } }));
+  for (const action of [...sell, ...purchases(text)]) send({ t: "act", action });
+}
+
+function list() {
+  const select = byId("st-saved-list"), now = current();
+  if (!select || !now) return;
+  const fleets = saved().filter((f) => f.faction === now.faction);
+  const want = fleets.map((f) => f.name).join("\n");
+  if (select.dataset.have !== want || select.options.length !== Math.max(1, fleets.length)) {
+    select.dataset.have = want;
+    select.replaceChildren(...(fleets.length ? fleets.map((f) => new Option(f.name, f.name)) : [new Option("none yet", "")]));
+  }
+  const lines = byId("st-fleet-lines");
+  if (lines && document.activeElement !== lines) lines.value = asText(now);
+}
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest?.("[data-fleet-do]");
+  const now = current();
+  if (!button || !now) return;
+  const name = byId("st-saved-list").value, all = saved();
+  if (button.dataset.fleetDo === "save") {
+    const title = byId("st-saved-name").value.trim() || `${now.faction} ${now.ships.join(" ")}`;
+    const rest = all.filter((f) => f.name !== title || f.faction !== now.faction);
+    localStorage.setItem(KEY, JSON.stringify([...rest, { name: title, faction: now.faction, text: asText(now) }]));
+  } else if (button.dataset.fleetDo === "load") {
+    const fleet = all.find((f) => f.name === name && f.faction === now.faction);
+    if (fleet) build(fleet.text);
+  } else if (button.dataset.fleetDo === "forget") {
+    localStorage.setItem(KEY, JSON.stringify(all.filter((f) => f.name !== name || f.faction !== now.faction)));
+  } else if (button.dataset.fleetDo === "build") build(byId("st-fleet-lines").value);
+  list();
+});
+
+// ---- Every time the page changes ------------------------------------------------------------------------------------------------
+
+let plan = null;
+function refresh() {
+  read();
+  tools();
+  list();
+  const now = byId("st-plan")?.dataset.plan;
+  if (now !== plan) { plan = now; if (!drag) clear(); if (places() && planned()?.me.kind === "deploy") preview(); }
+}
+new MutationObserver(refresh).observe(byId("main") ?? document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["viewBox", "data-plan", "data-fleet"] });
+refresh();

@@ -1,0 +1,301 @@
+// The scenario editor: fields for everything in the file, pieces that can be dragged on the map. The text is the truth:
+// fields change a model, the model is written as TOML, and the server draws and checks that.
+
+const form = document.getElementById("edit");
+const fields = document.getElementById("edit-fields");
+const text = document.getElementById("edit-text");
+const result = () => document.getElementById("edit-result");
+const lists = {
+  crew: JSON.parse(fields.dataset.crew),
+  ship: JSON.parse(fields.dataset.ships),
+  faction: JSON.parse(fields.dataset.factions),
+};
+
+let model = JSON.parse(result().dataset.model ?? "null");
+
+// ---- What there is to fill in --------------------------------------------------------------------------------------
+
+const KINDS = {
+  zone: {
+    end: { words: "near a side of the table", of: { end: "side", range: "int" } },
+    point: { words: "near a point", of: { x: "mils", y: "mils", range: "int" } },
+    terrain: { words: "near terrain", of: { ref: "ref", range: "int" } },
+    rect: { words: "a rectangle", of: { x0: "mils", y0: "mils", x1: "mils", y1: "mils" } },
+  },
+  r: {
+    min_ships: { words: "at least so many ships a player", of: { n: "int" } },
+    max_ships: { words: "at most so many ships a player", of: { n: "int" } },
+    ship_requires: { words: "ships of a faction must carry", of: { faction: "faction", keyword: "text" } },
+    forbid_disk: { words: "a disk that may not be bought", of: { id: "text" } },
+    forbid_keyword: { words: "a keyword that may not be bought", of: { keyword: "text" } },
+    one_player_per_faction: { words: "no faction twice", of: {} },
+    one_player_per_faction_in_team: { words: "no faction twice in a team", of: {} },
+    equal_team_sizes: { words: "teams of equal size", of: {} },
+    max_start_speed: { words: "starting speed at most", of: { n: "int" } },
+    no_torpedoes: { words: "no torpedoes", of: {} },
+  },
+  s: {
+    garrison: { words: "a garrison on terrain", of: { ref: "ref", team: "int", crew: "list" } },
+    prisoners: { words: "prisoners on terrain", of: { ref: "ref", team: "int", crew: "list" } },
+    vip: { words: "a VIP", of: { crew: "crew", team: "int", on: "text" } },
+    scenario_ship: { words: "a ship that is not paid for", of: { ship: "ship", team: "int", x: "mils", y: "mils", heading: "int", speed: "int" } },
+    may_exit: { words: "ships that may leave", of: { ships: "list", end: "side" } },
+    place_obstacles: { words: "a team places obstacles", of: { team: "int", type: "obstacle", count_base: "int", count_per_player: "int", rect: "four", min_gap: "mils" } },
+    pulse: { words: "a pulse at the end of each turn", of: { ref: "ref", range: "int", drop: "int", when: "when", spares: "spares" } },
+    threat: { words: "a Borg cube", of: { type: "cube", x: "mils", y: "mils", heading: "int", towards: "ref" } },
+  },
+  v: {
+    destroy_fleet: { words: "destroy the opposing fleet", of: {} },
+    points_for_ships: { words: "points for destroyed ships", of: {} },
+    goal: { words: "a goal", of: { team: "team", goal: "goal", effect: "effect" } },
+    end_when: { words: "the game ends when", of: { cond: "cond", count: "int" } },
+  },
+  g: {
+    hold_terrain: { words: "hold terrain", of: { ref: "ref", turns: "int", consecutive: "bool" } },
+    crew_in_zone: { words: "bring crew into a zone", of: { crew: "crew", count: "int", zone: "zone" } },
+    crew_dead: { words: "crew are removed", of: { crew: "crew", count: "int" } },
+    vip_held: { words: "hold the VIP", of: { crew: "crew", turns: "int", consecutive: "bool" } },
+    ship_exits: { words: "ships leave over an end", of: { ships: "list", end: "side" } },
+    ship_lost: { words: "ships are lost", of: { ships: "list" } },
+    ship_in_zone_at_end: { words: "ships in a zone at the end", of: { zone: "zone" } },
+    control_ship: { words: "control a ship", of: { ship: "ship", turns: "int", consecutive: "bool" } },
+    threat_destroyed: { words: "the cube is destroyed", of: {} },
+    threat_reaches: { words: "the cube reaches terrain", of: { ref: "ref" } },
+    turn_limit: { words: "the turn limit is reached", of: {} },
+  },
+};
+const CHOICES = {
+  side: [["W", "west"], ["E", "east"], ["S", "south"], ["N", "north"]],
+  obstacle: [["mine", "mine"], ["asteroid", "asteroid"], ["debris", "debris"], ["gravitic_mine", "gravitic mine"], ["custom", "custom"]],
+  terrain: [["planet", "planet"], ["station", "station"], ["derelict", "derelict"], ["alien_ship", "alien ship"], ["nebula", "nebula"], ["custom", "custom"]],
+  cube: [["borg_cube", "Borg cube"]],
+  when: [["turn_end", "end of the turn"]],
+  spares: [["team_holding_ref", "the team that holds it"], ["nobody", "nobody"]],
+  cond: [["no_scenario_ships", "no scenario ship is left"], ["team_has_goals", "a team has so many goals"]],
+};
+
+// ---- TOML ------------------------------------------------------------------------------------------------------------------
+
+const quote = (t) => JSON.stringify(t);
+const key = (k) => (/^[A-Za-z0-9_-]+$/.test(k) ? k : quote(k));
+function inline(value) {
+  if (Array.isArray(value)) return value.length > 1 && typeof value[0] === "object" ? `[\n${value.map((v) => `    ${inline(v)},\n`).join("")}]` : `[${value.map(inline).join(", ")}]`;
+  if (typeof value === "object") return `{ ${Object.entries(value).map(([k, v]) => `${key(k)} = ${inline(v).replaceAll("\n", " ")}`).join(", ")} }`;
+  return typeof value === "string" ? quote(value) : String(value);
+}
+function toml(m) {
+  const { teams = [], ...rest } = m;
+  const top = Object.entries(rest).filter(([, v]) => v !== undefined && !(Array.isArray(v) && !v.length)).map(([k, v]) => `${key(k)} = ${inline(v)}`);
+  const team = (t) => ["", "[[teams]]", ...Object.entries(t).filter(([, v]) => !(Array.isArray(v) && !v.length)).map(([k, v]) => `${key(k)} = ${inline(v)}`)];
+  return `${[...top, ...teams.flatMap(team)].join("\n")}\n`;
+}
+
+// ---- Fields ---------------------------------------------------------------------------------------------------------------
+
+const el = (name, props = {}, ...children) => {
+  const element = Object.assign(document.createElement(name), props);
+  element.append(...children.filter((c) => c !== null));
+  return element;
+};
+const nice = (name) => name.replaceAll("_", " ");
+
+function choose(options, value, on) {
+  const select = el("select");
+  for (const [v, words] of options) select.append(new Option(words, v, false, String(v) === String(value)));
+  if (!options.some(([v]) => String(v) === String(value)) && value !== undefined) select.append(new Option(value, value, true, true));
+  select.addEventListener("change", () => on(select.value));
+  return select;
+}
+function write(value, on, mode = "text") {
+  const input = el("input", { value });
+  input.inputMode = mode;
+  input.addEventListener("change", () => on(input.value));
+  return input;
+}
+const labelled = (words, field) => el("label", {}, el("span", { textContent: words }), field);
+const whole = (t) => Math.round(Number(String(t).replace(",", "."))) || 0;
+const mils = (t) => Math.round(Number(String(t).replace(",", ".")) * 1000) || 0;
+
+/// A field of some type for one place of an object.
+function field(object, name, type) {
+  const set = (v) => { object[name] = v; changed(); };
+  const refs = (model.terrain ?? []).map((t) => [t.id, t.name]);
+  switch (type) {
+    case "int": return labelled(nice(name), write(object[name] ?? 0, (v) => set(whole(v)), "numeric"));
+    case "mils": return labelled(`${nice(name)}, inches`, write((object[name] ?? 0) / 1000, (v) => set(mils(v)), "decimal"));
+    case "four": return labelled(`${nice(name)}: west, south, east, north in inches`, write((object[name] ?? [0, 0, 0, 0]).map((n) => n / 1000).join(" "), (v) => set(v.trim().split(/[\s,]+/).map(mils))));
+    case "list": return labelled(`${nice(name)}, ids`, write((object[name] ?? []).join(" "), (v) => set(v.trim().split(/[\s,]+/).filter(Boolean))));
+    case "bool": { const box = el("input", { type: "checkbox", checked: Boolean(object[name]) }); box.addEventListener("change", () => set(box.checked)); return labelled(nice(name), box); }
+    case "ref": return labelled(nice(name), choose(refs, object[name], set));
+    case "faction": case "crew": case "ship": return labelled(nice(name), choose(lists[type], object[name], set));
+    case "team": return labelled("for", choose([["any", "each team"], ["destroyer_of_vip", "whoever destroys the VIP"], ...(model.teams ?? []).map((t, i) => [i, t.name])], object[name], (v) => set(/^\d+$/.test(v) ? Number(v) : v)));
+    case "effect": return effect(object, name);
+    case "zone": case "goal": { object[name] ??= blank(type === "zone" ? "zone" : "g"); return el("div", { className: "st-nested" }, variant(object[name], type === "zone" ? "zone" : "g")); }
+    case "text": return labelled(nice(name), write(object[name] ?? "", set));
+    default: return labelled(nice(name), choose(CHOICES[type], object[name], set));
+  }
+}
+
+function effect(object, name) {
+  const now = object[name] ?? "win";
+  const word = typeof now === "object" ? Object.keys(now)[0] : now;
+  const set = (v) => { object[name] = v === "win" || v === "lose" ? v : { [v]: typeof now === "object" ? Object.values(now)[0] : 10 }; changed(true); };
+  const kinds = [["win", "wins"], ["lose", "loses"], ["score_each", "scores for each ship"], ["score_once", "scores once"]];
+  return el("span", { className: "st-inline" }, labelled("it", choose(kinds, word, set)),
+    typeof now === "object" ? labelled("points", write(now[word], (v) => { object[name] = { [word]: whole(v) }; changed(); }, "numeric")) : null);
+}
+
+const FIRST = { int: 1, mils: 0, list: [], bool: false, four: [12000, 6000, 24000, 18000], text: "", side: "W", ref: "", team: "any", effect: "win" };
+function blank(tag, kind = Object.keys(KINDS[tag])[0]) {
+  const made = { [tag]: kind };
+  for (const [name, type] of Object.entries(KINDS[tag][kind].of)) {
+    if (type === "ref") made[name] = model.terrain?.[0]?.id ?? "";
+    else if (lists[type]) made[name] = lists[type][0][0];
+    else if (CHOICES[type]) made[name] = CHOICES[type][0][0];
+    else if (type === "zone" || type === "goal") made[name] = blank(type === "zone" ? "zone" : "g");
+    else if (type !== "bool") made[name] = structuredClone(FIRST[type]);
+  }
+  if (tag === "s" && kind === "threat") Object.assign(made, { x: 4000, y: Math.round(model.table.h / 2), heading: 0 });
+  return made;
+}
+
+/// An entry that is one of several kinds.
+function variant(object, tag) {
+  const kinds = Object.entries(KINDS[tag]).map(([k, { words }]) => [k, words]);
+  const swap = (kind) => { for (const k of Object.keys(object)) delete object[k]; Object.assign(object, blank(tag, kind)); changed(true); };
+  const of = KINDS[tag][object[tag]]?.of ?? {};
+  return el("span", { className: "st-inline" }, labelled("kind", choose(kinds, object[tag], swap)), ...Object.entries(of).map(([name, type]) => field(object, name, type)));
+}
+
+/// A list of entries with buttons to add and remove.
+function listed(title, items, draw, make, words) {
+  const box = el("div", { className: "st-entries" });
+  items.forEach((item, i) => {
+    const gone = el("button", { type: "button", className: "small", textContent: "×", title: "Remove" });
+    gone.setAttribute("aria-label", `Remove ${title.toLowerCase()} ${i + 1}`);
+    gone.addEventListener("click", () => { items.splice(i, 1); changed(true); });
+    box.append(el("div", { className: "st-entry" }, draw(item, i), gone));
+  });
+  const add = el("button", { type: "button", className: "small", textContent: words });
+  add.addEventListener("click", () => { items.push(make()); changed(true); });
+  return el("div", { className: "st-list" }, box, add);
+}
+
+function section(title, open, ...children) {
+  const id = `edit-${title.toLowerCase().replaceAll(" ", "-")}`;
+  const kept = document.getElementById(id);
+  const details = el("details", { id, open: kept ? kept.open : open }, el("summary", {}, el("h2", { textContent: title })), ...children);
+  return details;
+}
+
+function factions(team) {
+  const set = el("fieldset", { className: "st-inline" }, el("legend", { textContent: "Factions" }));
+  for (const [code, name] of [["ANY", "any"], ...lists.faction]) {
+    const box = el("input", { type: "checkbox", checked: team.factions.includes(code) });
+    box.addEventListener("change", () => { team.factions = box.checked ? [...team.factions, code] : team.factions.filter((f) => f !== code); changed(); });
+    set.append(el("label", { className: "radio" }, box, el("span", { textContent: name })));
+  }
+  return set;
+}
+
+function free(name) {
+  let n = 1;
+  while ((model.terrain ?? []).some((t) => t.id === `${name}${n}`)) n += 1;
+  return `${name}${n}`;
+}
+
+function render() {
+  if (!model) { fields.replaceChildren(el("p", { className: "bad", textContent: "The text cannot be read: mend it below." })); return; }
+  model.table ??= { w: 36000, h: 24000 };
+  for (const name of ["teams", "terrain", "obstacles", "restrictions", "special", "victory"]) model[name] ??= [];
+  const middle = () => ({ x: Math.round(model.table.w / 2), y: Math.round(model.table.h / 2) });
+  const players = model.players ?? [2, 2];
+  const general = el("div", { className: "st-grid" },
+    field(model, "id", "text"), field(model, "name", "text"), field(model, "mission_type", "text"), field(model, "mission", "text"),
+    labelled("players, least", write(players[0], (v) => { model.players = [whole(v), players[1]]; changed(); }, "numeric")),
+    labelled("players, most", write(players[1], (v) => { model.players = [players[0], whole(v)]; changed(); }, "numeric")),
+    field(model, "turn_limit", "int"), field(model, "ffa", "bool"));
+  const size = el("div", { className: "st-grid" },
+    labelled("width, inches", write(model.table.w / 1000, (v) => { model.table.w = mils(v); changed(); }, "decimal")),
+    labelled("height, inches", write(model.table.h / 1000, (v) => { model.table.h = mils(v); changed(); }, "decimal")));
+  const team = (t) => el("div", { className: "st-team" }, labelled("name", write(t.name, (v) => { t.name = v; changed(); })), field(t, "points_per_player", "int"), factions(t),
+    t.deploy_by_players ? el("p", { className: "soft", textContent: "Its zones are given for each number of players: change them in the text." })
+      : listed("Zone", (t.deploy ??= []), (z) => variant(z, "zone"), () => blank("zone"), "Add a zone"));
+  const terrain = (t) => el("span", { className: "st-inline" }, labelled("kind", choose(CHOICES.terrain, t.type, (v) => { t.type = v; changed(); })), field(t, "id", "text"), field(t, "name", "text"), field(t, "x", "mils"), field(t, "y", "mils"),
+    labelled("radius, inches", write((t.radius ?? 2000) / 1000, (v) => { t.radius = mils(v); if (t.radius === 2000) delete t.radius; changed(); }, "decimal")));
+  const obstacle = (o) => el("span", { className: "st-inline" }, labelled("kind", choose(CHOICES.obstacle, o.type, (v) => { o.type = v; if (v === "custom") o.hits ??= 1; else delete o.hits; changed(true); })), field(o, "x", "mils"), field(o, "y", "mils"), o.type === "custom" ? field(o, "hits", "int") : null);
+  fields.replaceChildren(
+    section("General", true, general), section("Table", true, size),
+    section("Teams", true, listed("Team", model.teams, team, () => ({ name: `Team ${model.teams.length + 1}`, factions: ["ANY"], points_per_player: 50, deploy: [blank("zone")] }), "Add a team")),
+    section("Terrain", true, listed("Terrain", model.terrain, terrain, () => ({ id: free("t"), type: "planet", name: "Planet", ...middle() }), "Add terrain")),
+    section("Obstacles", true, listed("Obstacle", model.obstacles, obstacle, () => ({ type: "asteroid", ...middle() }), "Add an obstacle")),
+    section("Victory", true, listed("Condition", model.victory, (v) => variant(v, "v"), () => blank("v"), "Add a condition")),
+    section("Restrictions", false, listed("Restriction", model.restrictions, (r) => variant(r, "r"), () => blank("r"), "Add a restriction")),
+    section("Special rules", false, listed("Special rule", model.special, (s) => variant(s, "s"), () => blank("s"), "Add a special rule")),
+  );
+}
+
+// ---- Drawing and checking -----------------------------------------------------------------------------------------------------
+
+let asked = 0;
+async function check(read) {
+  const mine = ++asked;
+  const answer = await fetch("/edit/star-trek", { method: "POST", body: new URLSearchParams({ text: text.value, part: "1" }) });
+  if (!answer.ok || mine !== asked) return;
+  const template = document.createElement("template");
+  template.innerHTML = await answer.text();
+  result().replaceWith(template.content.firstElementChild);
+  if (read) { model = JSON.parse(result().dataset.model ?? "null"); render(); }
+  const sizes = JSON.parse(result().dataset.sizes ?? "[]");
+  const seats = form.elements.seats, was = seats.value;
+  if (sizes.length) seats.replaceChildren(...sizes.map((n) => new Option(n, n, false, String(n) === was)));
+}
+
+let soon = 0;
+function changed(redraw = false) {
+  text.value = toml(model);
+  if (redraw) render();
+  clearTimeout(soon);
+  soon = setTimeout(() => check(false), 150);
+}
+
+text.addEventListener("input", () => { clearTimeout(soon); soon = setTimeout(() => check(true), 400); });
+
+// ---- Dragging on the map ---------------------------------------------------------------------------------------------------------
+
+let held = null;
+function at(event) {
+  const map = document.getElementById("map");
+  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(map.getScreenCTM().inverse());
+  // Quarters of an inch are fine enough for a hand.
+  const round = (n) => Math.round(n / 250) * 250;
+  return { x: round(point.x), y: round(Number(map.dataset.h) - point.y) };
+}
+document.addEventListener("pointerdown", (event) => {
+  const piece = event.target.closest?.("#map [data-piece]");
+  if (!piece || event.button !== 0) return;
+  event.preventDefault();
+  const [list, i] = piece.dataset.piece.split("/");
+  held = { piece, entry: model?.[list]?.[Number(i)] };
+});
+document.addEventListener("pointermove", (event) => {
+  if (!held?.entry) return;
+  Object.assign(held.entry, at(event));
+  held.piece.setAttribute("transform", `translate(${held.entry.x} ${Number(document.getElementById("map").dataset.h) - held.entry.y})`);
+});
+document.addEventListener("pointerup", () => { if (held?.entry) changed(true); held = null; });
+
+// ---- Taking it away -----------------------------------------------------------------------------------------------------------------
+
+const copy = document.getElementById("edit-copy"), save = document.getElementById("edit-save");
+copy.hidden = save.hidden = false;
+copy.addEventListener("click", async () => {
+  try { await navigator.clipboard.writeText(text.value); copy.textContent = "Copied"; } catch { text.select(); }
+});
+save.addEventListener("click", () => {
+  const link = el("a", { href: URL.createObjectURL(new Blob([text.value], { type: "text/plain" })), download: `${model?.id ?? "scenario"}.toml` });
+  link.click();
+  URL.revokeObjectURL(link.href);
+});
+document.getElementById("edit-source").open = false;
+render();

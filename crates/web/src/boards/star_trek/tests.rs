@@ -1,0 +1,224 @@
+//! The board as a whole, drawn at many moments of random games.
+
+use super::{super::Touch, board};
+use crate::ui::Reach;
+use klaxon_catalog::Choice;
+use klaxon_core::{Chance, Game, Seat, TableOrder, Tell, Viewer, Words};
+use klaxon_star_trek::{Asked, StarTrek, View, data::data};
+use std::collections::BTreeSet;
+
+fn all_choices(game: &StarTrek, seat: Seat) -> Vec<Choice> {
+    let view = game.view(Viewer::Seat(seat));
+    let choice = |(index, action)| Choice {
+        index,
+        action: serde_json::Value::Null,
+        words: String::new(),
+        label: StarTrek::label(&view, &action),
+    };
+    game.choices(seat).into_iter().enumerate().map(choice).collect()
+}
+
+/// Everything that is drawn.
+fn drawn(view: &View, choices: &[Choice], clicks: &[String]) -> String {
+    let reach = Reach::new(choices, clicks);
+    let board = board(view, &Touch { reach: &reach, clicks, hinted: &[] });
+    let parts = board.layers.into_iter().chain(board.panels).map(|(_, m)| m.into_string());
+    let defs = board.defs.map(|d| d.into_string());
+    defs.into_iter().chain(parts).collect()
+}
+
+/// Plays at random and shows every so many decisions the position and who is asked.
+fn wander(
+    scenario: &str,
+    options: &[(&str, &str)],
+    seed: u64,
+    every: usize,
+    mut look: impl FnMut(&StarTrek, Seat),
+) {
+    let options = options.iter().map(|(k, v)| ((*k).into(), (*v).into())).collect();
+    let order = TableOrder { scenario: scenario.into(), seats: 0, options };
+    let (mut luck, mut tell) = (Chance::quick(seed), Tell::muted());
+    let mut game = StarTrek::start(&StarTrek::setup(&order).unwrap(), &mut luck, &mut tell).unwrap();
+    let mut n = 0;
+    while let Some(seat) = game.to_act().iter().next() {
+        n += 1;
+        if n % every == 0 {
+            look(&game, seat);
+        }
+        let choices = game.choices(seat);
+        game.apply(seat, luck.pick(&choices).unwrap(), &mut luck, &mut tell);
+        if n > 1_500 {
+            break;
+        }
+    }
+    look(&game, Seat(0));
+}
+
+/// The values of an attribute.
+fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
+    let start = format!(" {attribute}=\"");
+    html.split(&start).skip(1).filter_map(|rest| rest.split('"').next()).collect()
+}
+
+/// The built-in scenarios by their ids.
+fn scenarios() -> impl Iterator<Item = &'static str> {
+    data().scenarios.iter().map(|(s, _)| s.id.as_str())
+}
+
+#[test]
+fn a_redealt_position_is_drawn_with_the_same_bytes() {
+    let mut differed = 0;
+    for (i, scenario) in scenarios().enumerate() {
+        let options: &[(&str, &str)] = if i % 3 == 0 { &[("fleets", "build")] } else { &[] };
+        wander(scenario, options, i as u64, 61, |game, _| {
+            for seat in (0..game.seats() as u8).map(Seat) {
+                let other = game.redeal(seat, &mut Chance::quick(31));
+                differed += usize::from(other != *game);
+                let viewer = Viewer::Seat(seat);
+                let asked = if game.to_act().has(seat) { all_choices(game, seat) } else { Vec::new() };
+                let again = if other.to_act().has(seat) { all_choices(&other, seat) } else { Vec::new() };
+                let (a, b) =
+                    (drawn(&game.view(viewer), &asked, &[]), drawn(&other.view(viewer), &again, &[]));
+                assert_eq!(a, b, "{scenario}");
+            }
+        });
+    }
+    assert!(differed > 20, "redeals differ in what is hidden");
+}
+
+#[test]
+fn whatever_can_be_clicked_is_there_as_a_named_button() {
+    let mut ways = BTreeSet::new();
+    let mut look = |game: &StarTrek, seat: Seat| {
+        if !game.to_act().has(seat) {
+            return;
+        }
+        let view = game.view(Viewer::Seat(seat));
+        let choices = all_choices(game, seat);
+        let first = Reach::new(&choices, &[]);
+        let mut paths = vec![Vec::new()];
+        paths.extend(
+            first.next.keys().take(2).chain(first.next.keys().rev().take(2)).map(|id| vec![id.clone()]),
+        );
+        for clicks in paths {
+            let reach = Reach::new(&choices, &clicks);
+            let html = drawn(&view, &choices, &clicks);
+            let offered: BTreeSet<&str> = values(&html, "data-click").into_iter().collect();
+            for (id, way) in &reach.next {
+                assert!(
+                    offered.contains(id.as_str()),
+                    "{:?}: `{id}` after {clicks:?} is not on the board",
+                    view.asked
+                );
+                ways.insert(*way);
+            }
+            for id in offered {
+                assert!(reach.next.contains_key(id), "{:?}: `{id}` is offered and leads nowhere", view.asked);
+            }
+        }
+    };
+    for (i, scenario) in scenarios().enumerate() {
+        wander(scenario, &[], 20 + i as u64, 17, &mut look);
+    }
+    wander("redemption", &[("fleets", "build")], 5, 7, &mut look);
+    for way in ["fire", "launch", "turn", "move", "order", "place", "buy", "act", "done"] {
+        assert!(ways.contains(way), "{way} was never offered: {ways:?}");
+    }
+}
+
+#[test]
+fn ids_are_unique_and_ships_keep_their_order() {
+    for (i, scenario) in scenarios().enumerate() {
+        wander(scenario, &[], 30 + i as u64, 97, |game, seat| {
+            for viewer in [Viewer::Seat(seat), Viewer::Watcher, Viewer::Everything] {
+                let html = drawn(&game.view(viewer), &[], &[]);
+                let mut seen = BTreeSet::new();
+                for id in values(&html, "id") {
+                    assert!(seen.insert(id), "the id {id} is there twice");
+                }
+                let ships: Vec<u8> = values(&html, "id")
+                    .iter()
+                    .filter_map(|id| id.strip_prefix("ship-")?.parse().ok())
+                    .collect();
+                assert!(ships.is_sorted(), "{ships:?}");
+            }
+        });
+    }
+}
+
+#[test]
+fn every_question_can_be_drawn() {
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    let mut look = |game: &StarTrek, seat: Seat| {
+        let view = game.view(Viewer::Seat(seat));
+        let name: String =
+            format!("{:?}", view.asked).chars().take_while(char::is_ascii_alphanumeric).collect();
+        if seen.insert(name.clone()) {
+            let choices = if game.to_act().has(seat) { all_choices(game, seat) } else { Vec::new() };
+            let html = drawn(&view, &choices, &[]);
+            assert!(html.contains("id=\"st-ships\"") && html.contains("id=\"st-fleet\""), "{name}");
+        }
+    };
+    for (i, scenario) in scenarios().enumerate() {
+        wander(scenario, &[], 40 + i as u64, 1, &mut look);
+    }
+    wander("balance-of-terror", &[("fleets", "build")], 5, 1, &mut look);
+    for name in ["Build", "Deploy", "Reveal", "Assign", "ActOrDefer", "Activation", "Guide", "Steer"] {
+        assert!(seen.contains(name), "{name} was never asked: {seen:?}");
+    }
+}
+
+#[test]
+fn st_2_6_each_hop_of_the_planned_move_has_its_ghost() {
+    let (mut moves, mut off) = (0, 0);
+    for seed in 0..6 {
+        wander("balance-of-terror", &[], seed, 1, |game, seat| {
+            let view = game.view(Viewer::Seat(seat));
+            let Asked::Activation { ship } = view.asked else { return };
+            let acting = view.acting.expect("a ship acts");
+            let (me, hops) = (view.ship(ship).unwrap(), view.ship(ship).unwrap().speed.unwrap());
+            let html = drawn(&view, &all_choices(game, seat), &[]);
+            let ghosts = html.matches("class=\"st-ghost").count();
+            if acting.moved || hops == 0 {
+                assert_eq!(ghosts, 0, "nothing is left to move");
+                return;
+            }
+            moves += 1;
+            assert_eq!(ghosts, usize::from(hops));
+            // The last ghost stands where the rules say, and is the button that moves.
+            let end = me.straight.unwrap();
+            let at = format!("transform=\"translate({} {})\" data-id=\"move\"", end.x, view.table[1] - end.y);
+            assert!(html.contains(&at), "{at}");
+            let outside = end.x < 0 || end.y < 0 || end.x > view.table[0] || end.y > view.table[1];
+            assert_eq!(html.contains("st-ghost off"), outside, "what leads off the table is marked");
+            off += usize::from(outside);
+        });
+    }
+    assert!(moves > 20 && off > 3, "{moves} moves, {off} off the table");
+}
+
+#[test]
+fn st_1_22_the_builder_says_why_not() {
+    let (mut offered, mut refused) = (0, BTreeSet::new());
+    wander("balance-of-terror", &[("fleets", "build")], 8, 1, |game, seat| {
+        let view = game.view(Viewer::Seat(seat));
+        if !matches!(view.asked, Asked::Build { .. }) || !game.to_act().has(seat) {
+            return;
+        }
+        let html = drawn(&view, &all_choices(game, seat), &[]);
+        for stall in &view.market {
+            match &stall.why {
+                None => offered += 1,
+                Some((rule, text)) => {
+                    assert!(html.contains(&maud::html! { (text) }.into_string()), "{text}");
+                    refused.insert(rule.map(|r| r.to_string()));
+                }
+            }
+        }
+        // What the market offers and what the rules offer is the same.
+        let buys = all_choices(game, seat).iter().filter(|c| c.label.mark == "buy").count();
+        let open = view.market.iter().filter(|s| s.why.is_none()).count();
+        assert!(buys >= open, "{buys} choices for {open} wares");
+    });
+    assert!(offered > 10 && refused.contains(&Some("ST-1.11".into())), "{offered} {refused:?}");
+}
