@@ -204,6 +204,12 @@ function free(name) {
   return `${name}${n}`;
 }
 
+function freeForAll() {
+  const box = el("input", { type: "checkbox", checked: Boolean(model.ffa) });
+  box.addEventListener("change", () => { model.ffa = box.checked; changed(); });
+  return labelled("free-for-all", box);
+}
+
 function render() {
   if (!model) { fields.replaceChildren(el("p", { className: "bad", textContent: "The text cannot be read: mend it below." })); return; }
   model.table ??= { w: 36000, h: 24000 };
@@ -214,7 +220,7 @@ function render() {
     field(model, "id", "text"), field(model, "name", "text"), field(model, "mission_type", "text"), field(model, "mission", "text"),
     labelled("players, least", write(players[0], (v) => { model.players = [whole(v), players[1]]; changed(); }, "numeric")),
     labelled("players, most", write(players[1], (v) => { model.players = [players[0], whole(v)]; changed(); }, "numeric")),
-    field(model, "turn_limit", "int"), field(model, "ffa", "bool"));
+    field(model, "turn_limit", "int"), freeForAll());
   const size = el("div", { className: "st-grid" },
     labelled("width, inches", write(model.table.w / 1000, (v) => { model.table.w = mils(v); changed(); }, "decimal")),
     labelled("height, inches", write(model.table.h / 1000, (v) => { model.table.h = mils(v); changed(); }, "decimal")));

@@ -47,6 +47,7 @@ function show() {
   box.y = Math.min(Math.max(box.y, whole.y), whole.y + whole.h - box.h);
   const text = [box.x, box.y, box.w, box.h].map(Math.round).join(" ");
   svg.dataset.mine = text;
+  svg.parentElement.classList.toggle("zoomed", box.w < whole.w);
   svg.setAttribute("viewBox", text);
 }
 
@@ -114,6 +115,8 @@ function begin(event) {
   else if (event.target.closest("[data-fan], .st-arrow, .st-ship.subject, .st-torpedo:has(.st-subject)") && turns()) drag = { how: "turn", start, moved: false };
   else if (event.target.closest("[data-zone]") && places()) drag = { how: "place", start };
   else if (!event.target.closest("[data-click]")) drag = { how: "pan", x: event.clientX, y: event.clientY, box: { ...box } };
+  // What is dragged here is not dragged onto something else.
+  if (drag) event.stopPropagation();
 }
 
 function gap() {
@@ -150,13 +153,26 @@ function end(event) {
   const { how, moved } = drag;
   drag = null;
   if (how === "place") setPlace(onTable(event));
-  // The click that follows a drag is no click.
-  if (how === "turn" && moved) document.addEventListener("click", (e) => { e.stopPropagation(); e.preventDefault(); }, { capture: true, once: true });
+  if (how === "turn" && moved) {
+    swallow();
+    helm()?.querySelector("button[type=submit]")?.focus({ preventScroll: true });
+  }
+}
+
+/// The click that follows a drag is no click.
+function swallow() {
+  const stop = (event) => { event.stopPropagation(); event.preventDefault(); };
+  document.addEventListener("click", stop, { capture: true, once: true });
+  setTimeout(() => document.removeEventListener("click", stop, { capture: true }), 60);
 }
 
 document.addEventListener("pointerdown", begin, true);
 document.addEventListener("pointermove", go);
 document.addEventListener("pointerup", end);
+// A finger on the whole table scrolls the page; on a part of it, or on something that is dragged, it does not.
+document.addEventListener("touchmove", (event) => {
+  if (drag && (drag.how !== "pan" || box.w < whole.w)) event.preventDefault();
+}, { passive: false });
 document.addEventListener("pointercancel", (event) => { pointers.delete(event.pointerId); drag = null; });
 document.addEventListener("wheel", (event) => {
   if (!board()?.contains(event.target)) return;
@@ -352,7 +368,7 @@ document.addEventListener("pointerup", (event) => {
   for (const slot of document.querySelectorAll(".st-slot.over")) slot.classList.remove("over");
   if (!held?.moved) return;
   const slot = slotAt(event)?.dataset.slot;
-  document.addEventListener("click", (e) => { e.stopPropagation(); e.preventDefault(); }, { capture: true, once: true });
+  swallow();
   if (!slot) return;
   const [ship, place] = slot.split(":").map(Number);
   send({ t: "act", action: { assign: { ship, place, order: held.order } } });

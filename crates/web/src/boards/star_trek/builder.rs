@@ -122,7 +122,7 @@ fn market(scene: &Scene<'_>) -> Markup {
             ul.st-wares { @for stall in ships { @if let Ware::Ship(id) = stall.ware {
                 @let kind = id.of();
                 li.no[stall.why.is_some()] {
-                    p { svg.st-badge viewBox="-1000 -1000 2000 2000" aria-hidden="true" focusable="false" { use href=(ships::hull(kind.faction)) {} } strong { (kind.name) } " " span.soft { (kind.class) ", " (kind.size.name()) } span.st-cost { (kind.cost) } }
+                    p { span.st-cost { (kind.cost) } svg.st-badge viewBox="-1000 -1000 2000 2000" aria-hidden="true" focusable="false" { use href=(ships::hull(kind.faction)) {} } strong { (kind.name) } " " span.soft { (kind.class) ", " (kind.size.name()) } }
                     p.soft { "shields " (kind.shields) ", hull " (kind.hull) ", beam " (kind.beam) ", torps " (kind.torps) ", capacity " (kind.capacity) ", speed " (kind.printed_speed()) }
                     @if let Some(ability) = &kind.ability { p.st-ability { (ability.text()) } }
                     (buy(scene, &format!("buy-ship:{}", kind.id), &kind.name, "Buy", stall))
@@ -160,7 +160,7 @@ fn disks_on_sale(scene: &Scene<'_>, tech: bool) -> Markup {
         @if kinds.is_empty() { p.soft { "Buy a ship first." } }
         ul.st-wares { @for (kind, stalls) in &kinds {
             li.no[stalls.iter().all(|s| s.why.is_some())] {
-                p { strong { (kind.name) } @if !kind.tech { " " span.soft { "cmd " (kind.command) " · cbt " (kind.combat) } } span.st-cost { (kind.cost) } }
+                p { span.st-cost { (kind.cost) } strong { (kind.name) } @if !kind.tech { " " span.soft { "cmd " (kind.command) " · cbt " (kind.combat) } } }
                 p.soft {
                     (kind.keywords.iter().map(|k| k.name()).collect::<Vec<_>>().join(", "))
                     @for row in &kind.rows { " " span.st-row { (row.iter().map(|o| o.code()).collect::<Vec<_>>().join("+")) } }
