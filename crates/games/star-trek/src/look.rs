@@ -498,12 +498,20 @@ impl StarTrek {
         for ship in berths {
             for (disk, _) in data().disk_types().filter(|(_, kind)| kind.faction == faction) {
                 let check = |pool: u8| self.check_buy(s, draft, Bought { disk, ship, pool });
-                // What costs nothing is taken first.
-                let free =
-                    (1..=draft.disks.len() as u8).find(|g| draft.pool_left(*g) > 0 && check(*g).is_ok());
-                let pool = free.unwrap_or(0);
-                let no = if free.is_some() { None } else { check(0).err().map(why) };
-                stalls.push(Stall { ware: Ware::Disk(disk), ship, pool, why: no });
+                // Every way to pay; where there is none, why not with ordinary points.
+                let givers = (1..=draft.disks.len() as u8).filter(|g| draft.pool_left(*g) > 0);
+                let mut pools: Vec<u8> = givers.filter(|g| check(*g).is_ok()).collect();
+                let no = check(0).err().map(why);
+                if no.is_none() || pools.is_empty() {
+                    pools.push(0);
+                }
+                let stall = |pool| Stall {
+                    ware: Ware::Disk(disk),
+                    ship,
+                    pool,
+                    why: no.clone().filter(|_| pool == 0),
+                };
+                stalls.extend(pools.into_iter().map(stall));
             }
         }
         stalls

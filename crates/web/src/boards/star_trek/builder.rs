@@ -50,7 +50,7 @@ fn yours(scene: &Scene<'_>, draft: &DraftView) -> Markup {
             h2 { "Your fleet" }
             p.st-purse {
                 strong { (spent) } " of " (share) " points spent, " strong { (draft.left) } " left"
-                progress max=(share.max(1)) value=(spent) { (spent) }
+                progress max=(share.max(1)) value=(spent) aria-label="Points spent" { (spent) }
             }
             @if draft.berths.is_empty() { p.soft { "No ship yet: take a ready-made fleet or buy a ship below." } }
             ul.st-berths {
@@ -72,14 +72,14 @@ fn yours(scene: &Scene<'_>, draft: &DraftView) -> Markup {
             }
         }
         div.st-saved data-saved {
-            label for="st-saved-name" { "Saved fleets" }
+            label for="st-saved-list" { "Saved fleets" }
             div.row {
-                select #st-saved-list aria-label="Saved fleets of this browser" { option value="" { "none yet" } }
+                select #st-saved-list { option value="" { "none yet" } }
                 button.small type="button" data-fleet-do="load" { "Load" }
                 button.small type="button" data-fleet-do="forget" { "Forget" }
             }
             div.row {
-                input #st-saved-name placeholder="Name of this fleet" maxlength="40";
+                input #st-saved-name aria-label="Name of this fleet" placeholder="Name of this fleet" maxlength="40";
                 button.small type="button" data-fleet-do="save" { "Save" }
             }
             details #st-fleet-text {
