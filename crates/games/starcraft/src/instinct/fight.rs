@@ -35,6 +35,11 @@ fn chance(lead: i32) -> i32 {
     (60 + 2 * lead).clamp(3, 97)
 }
 
+/// A weight that doubles with each step of promise.
+fn weight(promise: i32) -> u32 {
+    1 << ((promise + 100) / 25).clamp(0, 8)
+}
+
 impl StarCraft {
     pub(super) fn lean_pair(&self, mine: Unit, theirs: Unit) -> u32 {
         let (a, b) = (data().unit(mine), data().unit(theirs));
@@ -61,8 +66,8 @@ impl StarCraft {
         helps.map(|(_, f)| i32::from(data().unit(f.unit).support)).sum()
     }
 
-    /// What attack and health `a` and `h` promise in a skirmish: the enemy's loss and the own unit's life, in per cent
-    /// of what they are worth.
+    /// What attack and health `a` and `h` promise in a skirmish: the enemy's loss less the own one, weighed by what the
+    /// two units are worth, from -100 to 100.
     fn promise(&self, side: u8, skirmish: u8, a: i32, h: i32) -> i32 {
         let battle = self.fight();
         let (mine, theirs) = (battle.flu(side, skirmish).1.unit, battle.flu(1 - side, skirmish).1.unit);
@@ -82,12 +87,7 @@ impl StarCraft {
             chance(attack - their_health) * (worth(theirs) + 1) / if reach(mine, theirs) { 1 } else { 3 };
         let fall =
             chance(their_attack - health) * (worth(mine) + 1) / if reach(theirs, mine) { 1 } else { 3 };
-        kill - fall + 100 * (worth(mine) + 1)
-    }
-
-    /// A weight that doubles with each step of promise.
-    fn weight(&self, promise: i32) -> u32 {
-        1 << (promise / 48).clamp(0, 11)
+        2 * (kill - fall) / (worth(mine) + worth(theirs) + 2)
     }
 
     /// Good values for the unit at the front; a card that would serve another unit better is kept.
@@ -102,22 +102,22 @@ impl StarCraft {
         if !pictured {
             let promise = self.promise(side, skirmish, i32::from(print.minor.0), i32::from(print.minor.1));
             // To throw a good card away for its minor values costs it.
-            let keep = if self.can_use(seat, print.pictured) { 40 } else { 0 };
-            return self.weight(promise - keep);
+            let keep = if self.can_use(seat, print.pictured) { 15 } else { 0 };
+            return weight(promise - keep);
         }
         let sum = Sum::of(&print.effect, &scene);
         let (a, h) = (print.major.0 + sum.a, print.major.1 + sum.h);
         let mut promise = self.promise(side, skirmish, i32::from(a), i32::from(h));
         if sum.splash.is_some() {
-            promise += 60;
+            promise += 15;
         }
         if sum.cloaked.meets(scene.own) || sum.cloak_flu {
-            promise += 80;
+            promise += 25;
         }
         if sum.end.is_some() {
-            promise += 100;
+            promise += 30;
         }
-        self.weight(promise)
+        weight(promise)
     }
 
     /// The deck top costs nothing from hand and brings what most cards bring to a unit they do not show.
@@ -129,7 +129,7 @@ impl StarCraft {
         let mine = self.fight().flu(side, skirmish).1.unit;
         let (a, h) = TYPICAL[mine.index()];
         // About one card in four shows it.
-        self.weight(self.promise(side, skirmish, (50 * 3 + a) / 40, (50 * 3 + h) / 40))
+        weight(self.promise(side, skirmish, (50 * 3 + a) / 40, (50 * 3 + h) / 40))
     }
 
     pub(super) fn lean_reinforcement(&self, seat: Seat, face: Face) -> u32 {

@@ -85,7 +85,7 @@ impl StarCraft {
             | Action::BuyTech { .. } => self.lean_purchase(seat, action),
             Action::Done => match self.stack.last() {
                 Some(Frame::Mobilize) => self.lean_marched(),
-                Some(Frame::Build) => 8,
+                Some(Frame::Build) => 12,
                 _ => 4,
             },
 

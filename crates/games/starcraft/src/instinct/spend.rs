@@ -73,7 +73,8 @@ impl StarCraft {
         let means = self.plain_means(seat);
         let ruins = price.m > means[0] || price.g > means[1];
         if ruins {
-            return wish / 12;
+            // Before the last rounds a mine is worth more than what it could be ruined for.
+            return if self.stage() == 3 { wish / 8 } else { 1 };
         }
         if left < kept {
             return wish / 8;
