@@ -5,6 +5,7 @@ use klaxon_catalog::Table;
 use klaxon_core::{Outcome, Refusal, Seat, Seed, TableOrder};
 use serde::Serialize;
 use std::{
+    collections::BTreeMap,
     sync::{
         Mutex,
         atomic::{AtomicU32, Ordering},
@@ -38,6 +39,8 @@ pub struct Played {
     pub game: u32,
     /// The bot in each seat, by its place in the match.
     pub seats: Vec<usize>,
+    /// Who sat in each seat, such as the faction that it was dealt.
+    pub names: Vec<String>,
     /// How it ended; `None` when it was given up after too many steps.
     pub outcome: Option<Outcome>,
     /// Steps it took.
@@ -94,7 +97,8 @@ fn one(plan: &Match, game: u32) -> Result<Played, Refusal> {
         let thought = decide(&table, seat, level, seed).expect("the seat is asked");
         table.choose(seat, None, thought.index, 0)?;
     }
-    Ok(Played { game, seats, outcome: table.outcome(), steps: table.step() })
+    let names = (0..table.seats()).map(|s| table.seat_name(Seat(s as u8))).collect();
+    Ok(Played { game, seats, names, outcome: table.outcome(), steps: table.step() })
 }
 
 /// How one bot of a match fared.
@@ -161,9 +165,43 @@ pub fn by_seat(played: &[Played]) -> Vec<Score> {
     scores
 }
 
+/// How each name fared, in the order of the alphabet: where factions are dealt or chosen, this is the balance of the
+/// game.
+pub fn by_name(played: &[Played]) -> BTreeMap<String, Score> {
+    let mut scores: BTreeMap<String, Score> = BTreeMap::new();
+    for game in played {
+        for (seat, name) in game.names.iter().enumerate() {
+            scores.entry(name.clone()).or_default().count(game.outcome.as_ref(), Seat(seat as u8));
+        }
+    }
+    scores
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use klaxon_core::SeatSet;
+
+    #[test]
+    fn names_are_counted_wherever_they_sit() {
+        let game = |names: [&str; 2], winner| Played {
+            game: 0,
+            seats: vec![0, 1],
+            names: names.map(String::from).to_vec(),
+            outcome: Some(Outcome {
+                winners: SeatSet::only(Seat(winner)),
+                draw: false,
+                text: "over".into(),
+                score: None,
+            }),
+            steps: 1,
+        };
+        let played = [game(["Raynor", "Aldaris"], 0), game(["Overmind", "Raynor"], 1)];
+        let scores = by_name(&played);
+        assert_eq!(scores["Raynor"], Score { won: 2, drawn: 0, lost: 0 });
+        assert_eq!(scores["Aldaris"], Score { won: 0, drawn: 0, lost: 1 });
+        assert_eq!(scores.len(), 3);
+    }
 
     #[test]
     fn the_interval_holds_the_share() {

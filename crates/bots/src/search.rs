@@ -23,6 +23,9 @@ impl Budget {
 /// How much the search explores against what it has found good, on the scale of worth.
 const CURIOSITY: f64 = 350.0;
 
+/// An unsettled position is played on for at most so many horizons.
+const PATIENCE: u32 = 8;
+
 /// A decision in the tree, as one seat sees it.
 struct Node<A> {
     visits: u32,
@@ -177,7 +180,10 @@ fn play_on<G: Instinct>(mut game: G, horizon: u32, chance: &mut Chance) -> [i32;
     let mut tell = Tell::muted();
     let mut decisions = 0;
     let mut weights: Vec<u32> = Vec::new();
-    while decisions < horizon && game.outcome().is_none() {
+    // Beyond the horizon only until the position can be appraised.
+    let goes_on =
+        |game: &G, decisions| decisions < horizon || decisions < PATIENCE * horizon && !game.settled();
+    while goes_on(&game, decisions) && game.outcome().is_none() {
         let Some(seat) = game.to_act().iter().next() else {
             match game.alarm() {
                 Some(now) => game.on_clock(now, chance, &mut tell),

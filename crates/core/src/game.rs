@@ -192,6 +192,12 @@ pub trait Instinct: Game {
     fn reason(&self, _seat: Seat, _action: &Self::Action) -> Option<String> {
         None
     }
+
+    /// Can the position be appraised as it stands? In the middle of a battle or of a round of orders a look ahead goes
+    /// on for a while, until the outcome is on the board.
+    fn settled(&self) -> bool {
+        true
+    }
 }
 
 /// What can be ordered at *Open a table*.

@@ -8,15 +8,16 @@ use klaxon_bots::{
     arena::{self, Match, Played, Score},
 };
 use klaxon_catalog::{Table, shelf};
-use klaxon_core::{Seat, Seed, TableOrder};
+use klaxon_core::{Seed, TableOrder};
 use serde_json::json;
-use std::{process::ExitCode, thread, time::Instant};
+use std::{collections::BTreeMap, process::ExitCode, thread, time::Instant};
 
 /// Let bots play many games against each other.
 ///
 /// The bots change sides from game to game. With more than two bots every pair plays a match and the cross table is
 /// printed, each cell with its 95 % confidence interval. In a game for one each bot plays alone, and its share of wins
-/// is printed with the ways in which its games ended.
+/// is printed with the ways in which its games ended. An option that is given several times plays a match with each of
+/// its values; at the end the results of all matches are summed up by the names of the seats.
 #[derive(Args)]
 pub struct Sim {
     /// The game
@@ -24,6 +25,9 @@ pub struct Sim {
     /// Scenario or difficulty; all of them in turn with `all`
     #[arg(long, visible_alias = "difficulty", default_value = "")]
     scenario: String,
+    /// Number of seats; the usual one without it
+    #[arg(long, default_value_t = 0)]
+    seats: usize,
     /// Options of the table, as key=value
     #[arg(long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
@@ -53,13 +57,16 @@ impl Sim {
         };
         let threads = self.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
         let mut rows = Vec::new();
-        for scenario in scenarios {
-            let order = TableOrder { scenario, seats: 0, options: out::options(&self.options)? };
+        let mut all = Vec::new();
+        let options = each_value(&self.options)?;
+        for (scenario, options) in scenarios.iter().flat_map(|s| options.iter().map(move |o| (s, o))) {
+            let asked = options.iter().map(|(k, v)| format!(", {k} {v}")).collect::<String>();
+            let order =
+                TableOrder { scenario: scenario.clone(), seats: self.seats, options: options.clone() };
             let table = Table::open(&self.game, &order, Seed::small(self.seed))
                 .map_err(|r| anyhow::anyhow!("{r}"))?;
-            let seats: Vec<String> = (0..table.seats()).map(|s| table.seat_name(Seat(s as u8))).collect();
             // In a game for one each bot plays by itself.
-            let alone = seats.len() == 1;
+            let alone = table.seats() == 1;
             let matches =
                 if alone { self.bots.iter().map(|&b| vec![b]).collect() } else { pairs(&self.bots) };
             for pair in matches {
@@ -81,24 +88,27 @@ impl Sim {
                 let scenario =
                     if order.scenario.is_empty() { menu.scenarios[0].id.as_str() } else { &order.scenario };
                 let steps: u32 = played.iter().map(|p| p.steps).sum();
-                let (bots, sides) = (arena::by_bot(&played, pair.len()), arena::by_seat(&played));
+                let bots = arena::by_bot(&played, pair.len());
+                let sides = sides(&played);
                 if self.json {
                     let row = |name: &str, s: &Score| {
                         json!({ "name": name, "won": s.won, "drawn": s.drawn, "lost": s.lost,
                         "share": s.share(), "low": s.interval().0, "high": s.interval().1 })
                     };
                     rows.push(json!({
-                        "game": self.game, "scenario": scenario, "games": self.games, "seed": self.seed,
+                        "game": self.game, "scenario": scenario, "options": order.options,
+                        "games": self.games, "seed": self.seed,
                         "seconds": start.elapsed().as_secs_f64(),
                         "steps": f64::from(steps) / f64::from(self.games.max(1)),
                         "bots": names.iter().zip(&bots).map(|(n, s)| row(n, s)).collect::<Vec<_>>(),
                         "ends": ends(&played),
-                        "seats": seats.iter().zip(&sides).map(|(n, s)| row(n, s)).collect::<Vec<_>>(),
+                        "seats": sides.iter().map(|(n, s)| row(n, s)).collect::<Vec<_>>(),
                     }));
+                    all.extend(played);
                     continue;
                 }
                 out::line(format!(
-                    "{}, {scenario}: {} games in {:.1} s, {:.0} steps a game",
+                    "{}, {scenario}{asked}: {} games in {:.1} s, {:.0} steps a game",
                     menu.name,
                     self.games,
                     start.elapsed().as_secs_f64(),
@@ -117,9 +127,16 @@ impl Sim {
                     continue;
                 }
                 out::line("  by seat")?;
-                for (name, score) in seats.iter().zip(&sides) {
+                for (name, score) in &sides {
                     out::line(row(name, *score))?;
                 }
+                all.extend(played);
+            }
+        }
+        if !self.json && all.len() > self.games as usize {
+            out::line(format!("All {} games by name", all.len()))?;
+            for (name, score) in arena::by_name(&all) {
+                out::line(row(&name, score))?;
             }
         }
         if self.json {
@@ -127,6 +144,36 @@ impl Sim {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// Seats by name, in their order. Where the names change from game to game, as with factions that are dealt, by
+/// name alone.
+fn sides(played: &[Played]) -> Vec<(String, Score)> {
+    let fixed = played.iter().all(|p| p.names == played[0].names);
+    match played.first() {
+        Some(first) if fixed => first.names.iter().cloned().zip(arena::by_seat(played)).collect(),
+        _ => arena::by_name(played).into_iter().collect(),
+    }
+}
+
+/// The options of each match: every combination of the values that are given for each key.
+fn each_value(pairs: &[String]) -> Result<Vec<BTreeMap<String, String>>> {
+    let mut values: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for pair in pairs {
+        for (key, value) in out::options(std::slice::from_ref(pair))? {
+            values.entry(key).or_default().push(value);
+        }
+    }
+    let mut orders = vec![BTreeMap::new()];
+    for (key, values) in &values {
+        let with = |order: &BTreeMap<String, String>, value: &String| {
+            let mut order = order.clone();
+            order.insert(key.clone(), value.clone());
+            order
+        };
+        orders = orders.iter().flat_map(|o| values.iter().map(|v| with(o, v))).collect();
+    }
+    Ok(orders)
 }
 
 /// Every pair of three or more bots; two bots, or one against itself, are one match.

@@ -192,6 +192,28 @@ fn bots_play_a_match_and_report_it_as_json() {
 }
 
 #[test]
+fn an_option_with_several_values_plays_a_match_with_each_and_sums_up_by_name() {
+    let output = klaxon(&[
+        "sim",
+        "starcraft",
+        "--seats=2",
+        "--bots=random",
+        "--games=2",
+        "--option=factions=raynor-overmind",
+        "--option=factions=tassadar-raynor",
+    ]);
+    let text = stdout(&output);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert!(text.contains("quick, factions raynor-overmind: 2 games"), "{text}");
+    let total = &text[text.find("All 4 games by name").expect("the sum of both matches")..];
+    assert_eq!(total.lines().count(), 4, "three factions took part: {total}");
+    assert!(total.contains("Tassadar") && total.contains("Jim Raynor"), "{total}");
+
+    let wrong = klaxon(&["sim", "starcraft", "--seats=2", "--games=1", "--option=factions=raynor-raynor"]);
+    assert!(!wrong.status.success() && stderr(&wrong).contains("factions"), "{}", stderr(&wrong));
+}
+
+#[test]
 fn packs_are_checked_with_file_and_line() {
     let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/packs/example");
     let output = klaxon(&["pack", "check", example.to_str().unwrap()]);

@@ -48,10 +48,10 @@ impl StarCraft {
     }
 
     /// SC-14.13: conquest points, total resources, areas controlled, bases, workers in the pool.
-    fn rank(&self, seat: Seat, alive_only: bool) -> Standing {
+    fn rank(&self, seat: Seat) -> Standing {
         let mut sum = [self.team_points(seat), 0, 0, 0, 0];
         // SC-15.17: the other values of an eliminated member count 0.
-        for seat in self.mates(seat).filter(|s| !alive_only || !self.player(*s).out) {
+        for seat in self.mates(seat).filter(|s| !self.player(*s).out) {
             sum[1] += u32::from(self.total_resources(seat));
             sum[2] += u32::from(self.controlled(seat));
             sum[3] += u32::from(self.bases(seat));
@@ -62,8 +62,8 @@ impl StarCraft {
 
     /// The best of some teams; several share the victory when all five values are equal.
     fn best(&self, teams: &[Seat]) -> SeatSet {
-        let top = teams.iter().map(|s| self.rank(*s, true)).max();
-        let winners = teams.iter().filter(|s| Some(self.rank(**s, true)) == top);
+        let top = teams.iter().map(|s| self.rank(*s)).max();
+        let winners = teams.iter().filter(|s| Some(self.rank(**s)) == top);
         winners.flat_map(|s| self.mates(*s)).collect()
     }
 
@@ -173,14 +173,8 @@ impl StarCraft {
         if fallen.is_empty() {
             return;
         }
-        let teams: Vec<Seat> = self.teams_left();
         // SC-14.19: should nobody be left, those who fall now are ranked as they stand.
-        let together = {
-            let ranks: Vec<(Seat, Standing)> = teams.iter().map(|t| (*t, self.rank(*t, false))).collect();
-            let top = ranks.iter().map(|(_, r)| *r).max();
-            let best = ranks.iter().filter(|(_, r)| Some(*r) == top).flat_map(|(t, _)| self.mates(*t));
-            best.collect::<SeatSet>()
-        };
+        let together = self.best(&self.teams_left());
         for seat in &fallen {
             self.leave_game(*seat, cx);
         }

@@ -22,3 +22,16 @@ fn the_opening_of_a_built_galaxy() {
         .limit(120)
         .matches(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthroughs/built-galaxy.play"));
 }
+
+/// Galactic Conquest knows no points: the players can only fight.
+#[test]
+fn a_war_of_two() {
+    playthrough::<StarCraft>("quick")
+        .seats(2)
+        .seed(3)
+        .option("factions", "mengsk-overmind")
+        .option("variant", "conquest")
+        .option("limit", "6")
+        .leaning()
+        .matches(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthroughs/war-of-two.play"));
+}

@@ -23,4 +23,5 @@ mod rules {
     mod sc14_victory;
     mod sc15_variants;
     mod sc16_examples;
+    mod secrecy;
 }

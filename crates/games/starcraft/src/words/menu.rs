@@ -1,6 +1,9 @@
 //! *Open a table*: scenarios, options, and what an order for a table means.
 
-use crate::setup::{Factions, Galaxy, Setup};
+use crate::{
+    ids::Faction,
+    setup::{Factions, Galaxy, Setup},
+};
 use klaxon_core::{Code, Menu, OptionItem, Refusal, ScenarioItem, TableOrder, rule};
 
 pub(crate) fn menu() -> Menu {
@@ -81,6 +84,10 @@ pub(crate) fn setup(order: &TableOrder) -> Result<Setup, Refusal> {
         match (id.as_str(), value.as_str()) {
             ("factions", "deal") => setup.factions = Factions::Deal,
             ("factions", "draft") => setup.factions = Factions::Draft,
+            // For trials of the balance: `raynor-overmind` gives them to the seats in order.
+            ("factions", list) if given(list, seats).is_some() => {
+                setup.factions = Factions::Given(given(list, seats).expect("looked"));
+            }
             ("teams", "no") => setup.teams = false,
             ("teams", "yes") => setup.teams = true,
             ("variant", "standard") => setup.galactic = false,
@@ -97,4 +104,11 @@ pub(crate) fn setup(order: &TableOrder) -> Result<Setup, Refusal> {
         return Err(Refusal::illegal(rule!("SC-1.1"), "teams of two need 4 or 6 players"));
     }
     Ok(setup)
+}
+
+/// One faction for each seat, joined by hyphens.
+fn given(list: &str, seats: usize) -> Option<Vec<Faction>> {
+    let factions: Vec<Faction> = list.split('-').map(Faction::parse).collect::<Option<_>>()?;
+    let twice = (1..factions.len()).any(|i| factions[..i].contains(&factions[i]));
+    (factions.len() == seats && !twice).then_some(factions)
 }
