@@ -10,5 +10,7 @@ mod pages;
 mod play;
 #[path = "flows/red_alert.rs"]
 mod red_alert;
+#[path = "flows/starcraft.rs"]
+mod starcraft;
 #[path = "flows/table.rs"]
 mod table;

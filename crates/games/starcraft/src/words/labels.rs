@@ -8,6 +8,7 @@ use crate::{
     state::{Fate, Frame, Stand},
     view::View,
     words::{
+        aims::proposal,
         area_name, name, planet_name,
         prompts::next_supporter,
         seat_name,
@@ -50,7 +51,7 @@ impl Draft {
 }
 
 /// "the route Torus to Abaddon", with a mark for z-axis routes.
-pub(crate) fn route_name(view: &View, route: Route) -> String {
+pub fn route_name(view: &View, route: Route) -> String {
     match view.routes.get(usize::from(route.0)) {
         Some(r) => {
             let z = if r.z { "z-axis " } else { "" };
@@ -131,11 +132,11 @@ fn describe(view: &View, action: &Action) -> Draft {
             let warning = order_warning(view, me, order, planet).unwrap_or_default();
             draft(
                 format!("{} on {}{warning}", order_name(order), planet_name(planet)),
-                order_name(order),
+                "Orders",
                 rule!("SC-3.3"),
             )
-            .click(format!("order:{order}"))
             .click(format!("planet:{planet}"))
+            .click(format!("order:{order}"))
             .mark(if warning.is_empty() { "" } else { "warning" })
         }
         Action::Choose(planet) => {
@@ -158,7 +159,7 @@ fn describe(view: &View, action: &Action) -> Draft {
                 if view.events == 0 && !view.galactic { " (the event deck is empty: nothing)" } else { "" };
             draft(format!("Take an event card{empty}"), "Order", rule!("SC-4.3"))
         }
-        Action::EndTurn => draft("End the turn", "Turn", rule!("SC-4.1")),
+        Action::EndTurn => draft("End the turn", "Turn", rule!("SC-4.1")).mark("pass"),
         Action::Scrap => draft("Destroy a piece of your own", "Destroy", rule!("SC-1.15")),
         Action::ScrapUnit { unit, area } => {
             draft(format!("{} in {}", unit_name(unit), area_name(area)), "Destroy", rule!("SC-1.15"))
@@ -188,7 +189,13 @@ fn describe(view: &View, action: &Action) -> Draft {
                 .click(format!("resource:{area}"))
                 .mark("force")
         }
-        Action::PayRest => draft("Pay the rest the plain way", "Pay", rule!("SC-5.21")).mark("pay"),
+        Action::PayRest => {
+            let how = match view.question {
+                Frame::Pay { seat, m, g, .. } => proposal(view, seat, m, g),
+                _ => String::new(),
+            };
+            draft(format!("Pay all the rest: {how}"), "Proposal", rule!("SC-5.21")).mark("pay")
+        }
         Action::BuyWorker => {
             draft(format!("Worker ({})", data().prices.worker), "Workers and transports", rule!("SC-6.3"))
                 .click("buy:worker")
@@ -457,7 +464,7 @@ fn describe(view: &View, action: &Action) -> Draft {
 }
 
 /// "Build", "special Build".
-pub(crate) fn order_name(order: Order) -> &'static str {
+pub fn order_name(order: Order) -> &'static str {
     match order {
         Order::Build => "Build",
         Order::Mobilize => "Mobilize",
@@ -469,7 +476,7 @@ pub(crate) fn order_name(order: Order) -> &'static str {
 }
 
 /// "T05", "TT01a Stim Packs".
-pub(crate) fn face_name(face: Face) -> String {
+pub fn face_name(face: Face) -> String {
     if face.id() == face.name() { face.id().into() } else { format!("{} {}", face.id(), face.name()) }
 }
 
