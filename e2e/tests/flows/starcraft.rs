@@ -34,8 +34,12 @@ async fn go_on(browser: &WebDriver, salt: u64) -> Result<()> {
         return press(browser, salt).await;
     }
     // The orders come up over the planet.
-    until(browser, "orders are offered over the planet", "return document.querySelector('#sc-over .sc-chip.can') !== null")
-        .await?;
+    until(
+        browser,
+        "orders are offered over the planet",
+        "return document.querySelector('#sc-over .sc-chip.can') !== null",
+    )
+    .await?;
     let script = r"
         const all = [...document.querySelectorAll('#sc-over .sc-chip.can')];
         const good = all.filter((c) => !c.classList.contains('by-warning'));
@@ -57,18 +61,22 @@ async fn three_rounds_of_starcraft_against_a_bot() -> Result<()> {
     let me = driver.browser(1280, 900).await?;
     play_now(&me, &server.url).await?;
     let mut salt = 3;
-    let (mut decisions, mut hidden, mut slowest) = (0, 0, 0);
+    let (mut decisions, mut hidden, mut slowest, mut undone) = (0, 0, 0, false);
     while round(&me).await? < 4 {
         let asked = std::time::Instant::now();
         if my_turn(&me).await?.over {
             break;
         }
         slowest = slowest.max(asked.elapsed().as_millis());
+        if !undone && prompt(&me).await?.starts_with("Build on") {
+            undone = take_back_a_purchase(&me).await?;
+        }
         go_on(&me, next(&mut salt)).await?;
         decisions += 1;
         ensure!(decisions < 900, "three rounds do not end");
         hidden += look_for_secrets(&me).await?;
     }
+    ensure!(undone, "a purchase was taken back inside its order");
     ensure!(hidden > 4, "orders of the bot lay face down: {hidden}");
     // The bot of this level answers at once; a whole series of its turns stays under a few seconds.
     ensure!(slowest < 8_000, "the bot took {slowest} ms");
@@ -78,6 +86,30 @@ async fn three_rounds_of_starcraft_against_a_bot() -> Result<()> {
     }
     me.quit().await?;
     Ok(())
+}
+
+/// What the page asks.
+async fn prompt(browser: &WebDriver) -> Result<String> {
+    let text = browser.execute("return document.getElementById('prompt').textContent", vec![]).await?;
+    Ok(text.json().as_str().unwrap_or_default().to_owned())
+}
+
+/// Buys a worker and takes it back: the same question stands there again. False if a worker cannot be bought.
+async fn take_back_a_purchase(browser: &WebDriver) -> Result<bool> {
+    let before = prompt(browser).await?;
+    let script = r"
+        const worker = [...document.querySelectorAll('#ask .pick')].find((b) => /Worker \(/.test(b.textContent));
+        worker?.click();
+        return worker !== undefined;";
+    if browser.execute(script, vec![]).await?.json().as_bool() != Some(true) {
+        return Ok(false);
+    }
+    let other =
+        |sign: &str| format!("return document.getElementById('prompt').textContent {sign} {}", json!(before));
+    until(browser, "the purchase is made or paid for", &other("!==")).await?;
+    browser.execute("document.getElementById('undo').click()", vec![]).await?;
+    until(browser, "the purchase is taken back", &other("===")).await?;
+    Ok(true)
 }
 
 /// Orders of the other side that lie face down; each is looked at.

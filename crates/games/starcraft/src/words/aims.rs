@@ -20,46 +20,46 @@ pub struct Aim {
     pub need: u8,
 }
 
+/// A special victory in words, as the faction's sheet says it.
+pub fn objective(victory: Objective) -> String {
+    match victory {
+        Objective::ControlResources(n) => format!("control {n} areas that hold minerals or gas"),
+        Objective::ControlConquest(n) => format!("control {n} areas that hold conquest points"),
+        Objective::ControlPlanets(n) => format!("control every area of {n} planets"),
+        Objective::MostAreas => "control more areas than each other player".into(),
+        Objective::BasesOnPlanets(n) => format!("have bases on {n} planets"),
+        Objective::EndDrawsNear => "others need 20 points, and two End cards in play win".into(),
+    }
+}
+
 /// The special objective of a seat (SC-14.5 to SC-14.9); none before it has a faction.
 pub fn aim(view: &View, seat: Seat) -> Option<Aim> {
     let victory = data().faction(view.seat(seat).faction?).victory;
     let areas = || view.planets.iter().flat_map(|p| &p.areas);
-    let controlled = |kind: fn(&AreaView) -> bool, n: u8, what: &str| {
+    let controlled = |kind: fn(&AreaView) -> bool, n: u8| {
         let total = areas().filter(|a| kind(a)).count() as u8;
         let have = areas().filter(|a| kind(a) && a.control == Some(seat)).count() as u8;
         // SC-14.8: if the galaxy holds fewer areas of the kind, all of them are enough.
-        let need = n.min(total.max(1));
-        Aim { text: format!("control {need} areas that hold {what}"), have, need }
+        (have, n.min(total.max(1)))
     };
-    Some(match victory {
-        Objective::ControlResources(n) => {
-            controlled(|a| a.content.resource().is_some(), n, "minerals or gas")
-        }
-        Objective::ControlConquest(n) => {
-            controlled(|a| matches!(a.content, Content::Conquest(_)), n, "conquest points")
-        }
-        Objective::ControlPlanets(need) => {
+    let (have, need) = match victory {
+        Objective::ControlResources(n) => controlled(|a| a.content.resource().is_some(), n),
+        Objective::ControlConquest(n) => controlled(|a| matches!(a.content, Content::Conquest(_)), n),
+        Objective::ControlPlanets(n) => {
             let whole = view.planets.iter().filter(|p| p.areas.iter().all(|a| a.control == Some(seat)));
-            Aim { text: format!("control every area of {need} planets"), have: whole.count() as u8, need }
+            (whole.count() as u8, n)
         }
         Objective::MostAreas => {
             let others = view.seats.iter().filter(|s| s.seat != seat).map(|s| s.areas).max().unwrap_or(0);
-            Aim {
-                text: "control more areas than each other player".into(),
-                have: view.seat(seat).areas,
-                need: others + 1,
-            }
+            (view.seat(seat).areas, others + 1)
         }
-        Objective::BasesOnPlanets(need) => {
+        Objective::BasesOnPlanets(n) => {
             let there = view.planets.iter().filter(|p| view.base_on(seat, p.planet));
-            Aim { text: format!("have bases on {need} planets"), have: there.count() as u8, need }
+            (there.count() as u8, n)
         }
-        Objective::EndDrawsNear => Aim {
-            text: "others need 20 points, and two End cards in play win".into(),
-            have: view.ends.min(2),
-            need: 2,
-        },
-    })
+        Objective::EndDrawsNear => (view.ends.min(2), 2),
+    };
+    Some(Aim { text: objective(victory), have, need })
 }
 
 /// Can the seat pay the price now, force mining included (SC-5.5)?

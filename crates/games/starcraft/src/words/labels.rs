@@ -3,17 +3,18 @@
 use crate::{
     action::Action,
     data::{Face, Price, data},
-    effect::{Kind, Role, Scene, Sum},
-    ids::{Area, Order, Planet, Res, Route, Unit},
-    state::{Fate, Frame, Stand},
+    effect::{Scene, Sum},
+    ids::{Area, Order, Res, Route, Side, Unit},
+    state::{Frame, Stand},
     view::View,
     words::{
         aims::proposal,
-        area_name, name, planet_name,
+        and_list, area_name, name, planet_name,
         prompts::next_supporter,
         seat_name,
         text::{event_text, face_text, tech_text},
         unit_name,
+        warnings::{attack_text, card_values, matches_here, order_warning, placing_scene, start_warning},
     },
 };
 use klaxon_core::{Label, RuleId, Seat, rule};
@@ -101,7 +102,9 @@ fn describe(view: &View, action: &Action) -> Draft {
             .click(format!("faction:{faction}"))
         }
         Action::PlacePlanet { planet, x, y, turn } => {
-            let text = format!("{} at {x},{y}, turned {turn}", planet_name(planet));
+            let sides = Side::ALL.iter().filter(|s| data().planet(planet).slot(**s, turn));
+            let sides = and_list(&sides.map(|s| side_name(*s).to_owned()).collect::<Vec<_>>());
+            let text = format!("{} at {x},{y}, turned {turn}: slots {sides}", planet_name(planet));
             draft(text, "Lay a planet", rule!("SC-2.10"))
                 .click(format!("planet:{planet}"))
                 .click(format!("cell:{x},{y}"))
@@ -113,7 +116,7 @@ fn describe(view: &View, action: &Action) -> Draft {
         }
         Action::BaseLater => draft("Keep it for the second planet", "Starting base", rule!("SC-2.13")),
         Action::ZSlot(slot) => draft(
-            format!("{}, side {}", planet_name(slot.planet), slot.side.id()),
+            format!("{}, {} side", planet_name(slot.planet), side_name(slot.side)),
             "Free slots",
             rule!("SC-2.17"),
         )
@@ -475,6 +478,16 @@ pub fn order_name(order: Order) -> &'static str {
     }
 }
 
+/// The side in words.
+pub fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::N => "north",
+        Side::E => "east",
+        Side::S => "south",
+        Side::W => "west",
+    }
+}
+
 /// "T05", "TT01a Stim Packs".
 pub fn face_name(face: Face) -> String {
     if face.id() == face.name() { face.id().into() } else { format!("{} {}", face.id(), face.name()) }
@@ -501,94 +514,5 @@ fn done_text(view: &View) -> &'static str {
         Frame::ResearchTech | Frame::TakeTech(_) => "Take no technology",
         Frame::EventBuy { .. } => "Buy nothing",
         _ => "No more",
-    }
-}
-
-/// What the effects of a card that is being laid would see.
-fn placing_scene(view: &View) -> Option<Scene> {
-    let (Frame::Standard { side, skirmish } | Frame::Reinforce { side, skirmish }) = view.question else {
-        return None;
-    };
-    let battle = view.battle.as_ref()?;
-    let here = |side: u8| battle.fighters[usize::from(side)].iter().filter(|f| f.skirmish == Some(skirmish));
-    let flu = |side: u8| here(side).find(|f| f.front).map(|f| f.unit);
-    Some(Scene {
-        role: Some(if side == 0 { Role::Attacker } else { Role::Defender }),
-        flu: flu(side),
-        enemy: flu(1 - side),
-        own: here(side).map(|f| f.unit).collect(),
-        base_here: view.area(battle.area)?.base == Some(battle.seats[usize::from(side)]),
-    })
-}
-
-/// What a standard card is worth where it is being laid: "6/4", "5/5, minor", "7/8, splash".
-fn card_values(view: &View, face: Face) -> String {
-    let print = face.data();
-    let scene = placing_scene(view).unwrap_or_default();
-    if !scene.flu.is_some_and(|flu| print.pictured.has(flu)) {
-        return format!("{}/{}, minor", print.minor.0, print.minor.1);
-    }
-    let sum = Sum::of(&print.effect, &scene);
-    let splash = if sum.splash.is_some() { ", splash" } else { "" };
-    let other = if sum.end.is_some() || sum.cloaked != Default::default() { ", ability" } else { "" };
-    format!("{}/{}{splash}{other}", print.major.0 + sum.a, print.major.1 + sum.h)
-}
-
-/// SC-9.19: would the reinforcement card count in the skirmish it is laid for?
-fn matches_here(view: &View, face: Face) -> bool {
-    let (Frame::Reinforce { side, skirmish }, Some(battle)) = (view.question, &view.battle) else {
-        return true;
-    };
-    let print = face.data();
-    let mut here = battle.fighters[usize::from(side)].iter().filter(|f| f.skirmish == Some(skirmish));
-    print.kind != Kind::Reinforcement
-        || here.any(|f| print.pictured.has(f.unit) && (f.front || print.specialty))
-}
-
-/// A start-of-battle ability that would hit nothing.
-fn start_warning(view: &View, effects: &[crate::effect::Effect]) -> &'static str {
-    let (Frame::StartAbility(side), Some(battle)) = (view.question, &view.battle) else { return "" };
-    let alive = |side: usize| battle.fighters[side].iter().filter(|f| f.fate == Fate::In);
-    let scene = Scene {
-        role: Some(if side == 0 { Role::Attacker } else { Role::Defender }),
-        own: alive(usize::from(side)).map(|f| f.unit).collect(),
-        ..Scene::default()
-    };
-    match Sum::of(effects, &scene).start_lose {
-        Some(filter) if !alive(usize::from(1 - side)).any(|f| filter.fits(f.unit)) => {
-            " (there is no unit it could hit)"
-        }
-        _ => "",
-    }
-}
-
-/// " and attack Zerg units" where a move leads into an enemy area.
-fn attack_text(view: &View, to: Area) -> &'static str {
-    match view.moves.as_ref().map(|m| m.stand[to.n()]) {
-        Some(Stand::EnemyUnits) => ", attacking",
-        Some(Stand::EnemyBase) => ", against a base",
-        Some(Stand::Empty | Stand::Friendly) | None => "",
-    }
-}
-
-/// Why an order would do nothing as things stand, as the end of its label.
-fn order_warning(view: &View, seat: Seat, order: Order, planet: Planet) -> Option<String> {
-    let here = view.base_on(seat, planet) || view.unit_on(seat, planet);
-    match order.plain() {
-        Order::Build if !here => {
-            Some(" (nothing of yours is there: no effect unless you arrive first)".into())
-        }
-        Order::Research if !view.base_on(seat, planet) => Some(" (no base of yours there: no effect)".into()),
-        Order::Mobilize => {
-            let ferried = view.routes.iter().any(|r| {
-                let ends = r.ends.map(|e| e.planet);
-                let over = ends.contains(&planet) && r.transports.contains(&seat);
-                over && ends.iter().any(|p| *p != planet && view.unit_on(seat, *p))
-            });
-            let idle = !ferried && !view.unit_on(seat, planet);
-            idle.then(|| " (no unit of yours can move there as things stand)".into())
-        }
-        Order::Build | Order::Research => None,
-        Order::SpecialBuild | Order::SpecialMobilize | Order::SpecialResearch => None,
     }
 }

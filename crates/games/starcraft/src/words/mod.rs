@@ -16,8 +16,9 @@ mod menu;
 mod prompts;
 mod reasons;
 pub mod text;
+mod warnings;
 
-pub use labels::{face_name, order_name, route_name};
+pub use labels::{face_name, order_name, route_name, side_name};
 pub use reasons::reason;
 
 use crate::{

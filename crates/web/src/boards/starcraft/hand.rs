@@ -34,7 +34,16 @@ impl Table<'_> {
     fn hand(&self, sheet: &SeatView) -> Markup {
         let mine = self.view.me == Some(sheet.seat);
         let whose = if mine { "Your".to_owned() } else { format!("{}:", self.seat_name(sheet.seat)) };
-        let cards = sheet.cards.as_deref().unwrap_or_default();
+        let mut cards = sheet.cards.clone().unwrap_or_default();
+        // While a card is laid, those that show the unit come first, the strongest of them before the others.
+        if let Some(unit) = self.fighter().filter(|_| mine) {
+            let worth = |face: &Face| {
+                let (a, h) =
+                    if face.data().pictured.has(unit) { face.data().major } else { face.data().minor };
+                (!face.data().pictured.has(unit), std::cmp::Reverse(a + h))
+            };
+            cards.sort_by_key(worth);
+        }
         let events = sheet.events.as_deref().unwrap_or_default();
         html! {
             @if !events.is_empty() {

@@ -106,7 +106,7 @@ impl Table<'_> {
     fn sky(&self) -> Markup {
         let area = self.chart.area();
         html! {
-            g #sc-sky data-view-box=(self.chart.view_box()) data-columns=(self.chart.columns()) {
+            g #sc-sky data-view-box=(self.chart.view_box()) data-columns=(self.chart.columns()) data-empty=[(self.view.planets.is_empty() && self.view.cells.is_empty()).then_some("")] {
                 rect.sc-void x=(area.x) y=(area.y) width=(area.w) height=(area.h) {}
                 @for i in 0..90 {
                     // A fixed scatter of stars.

@@ -5,7 +5,7 @@ use super::{Table, chart, figures::order_shape};
 use klaxon_starcraft::{
     data::data,
     ids::{Order, Planet, Side, Slot},
-    words::{order_name, planet_name},
+    words::{order_name, planet_name, side_name},
 };
 use maud::{Markup, html};
 
@@ -80,26 +80,39 @@ impl Table<'_> {
                 @if let (true, Some(planet)) = (turned, planet) {
                     @for turn in 0..4u8 {
                         @let id = format!("turn:{turn}");
-                        @if self.touch.can(&id) { (self.turned(planet, turn, (r.x + 46 + 82 * i32::from(turn % 2), r.y + 44 + 76 * i32::from(turn / 2)), &id)) }
+                        @if self.touch.can(&id) { (self.turned(planet, turn, (*x, *y), (r.x + 46 + 82 * i32::from(turn % 2), r.y + 44 + 76 * i32::from(turn / 2)), &id)) }
                     }
                 }
             }
         }
     }
 
-    /// A small picture of a planet after some quarter turns: its slots, and where they would meet a route.
-    fn turned(&self, planet: Planet, turn: u8, at: (i32, i32), id: &str) -> Markup {
-        let has = |side: Side| data().planet(planet).slot(side, turn);
-        let sides: Vec<&str> = Side::ALL.iter().filter(|s| has(**s)).map(|s| side_name(*s)).collect();
-        let words = format!("{} with slots {}", planet_name(planet), sides.join(", "));
+    /// A small picture of a planet after some quarter turns: where routes would run, where slots would stay free, and
+    /// where they would be blocked.
+    fn turned(&self, planet: Planet, turn: u8, cell: (i8, i8), at: (i32, i32), id: &str) -> Markup {
+        let fate = |side: Side| {
+            if !data().planet(planet).slot(side, turn) {
+                return None;
+            }
+            let (dx, dy) = side.step();
+            let beside = self.view.planets.iter().find(|p| (p.x, p.y) == (cell.0 + dx, cell.1 + dy));
+            Some(match beside {
+                None => "free",
+                Some(p) if data().planet(p.planet).slot(side.opposite(), p.turn) => "joined",
+                Some(_) => "shut",
+            })
+        };
+        let fates: Vec<(Side, &str)> = Side::ALL.iter().filter_map(|s| Some((*s, fate(*s)?))).collect();
+        let sides: Vec<String> = fates.iter().map(|(s, fate)| format!("{} {fate}", side_name(*s))).collect();
+        let words = format!("{}, turned {turn}: {}", planet_name(planet), sides.join(", "));
         html! {
             g class={ "sc-chip sc-turned" (self.touch.class(id)) } transform={ "translate(" (at.0) " " (at.1) ")" } data-id=(id) data-click=(id) role="button" tabindex="0" aria-label=(words) {
                 title { (words) }
                 rect x="-37" y="-34" width="74" height="68" rx="10" {}
                 rect.sc-mini x="-17" y="-15" width="34" height="30" rx="6" {}
-                @for side in Side::ALL.iter().filter(|s| has(**s)) {
+                @for (side, fate) in &fates {
                     @let (dx, dy) = chart::step(*side);
-                    path.sc-lane d={ "M" (dx * 17) "," (dy * 15) "L" (dx * 29) "," (dy * 27) } {}
+                    path class={ "sc-lane " (fate) } d={ "M" (dx * 17) "," (dy * 15) "L" (dx * 29) "," (dy * 27) } {}
                 }
             }
         }
@@ -126,15 +139,5 @@ impl Table<'_> {
                 }
             }
         }
-    }
-}
-
-/// The side in words.
-pub fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::N => "north",
-        Side::E => "east",
-        Side::S => "south",
-        Side::W => "west",
     }
 }

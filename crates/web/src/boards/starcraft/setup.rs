@@ -1,10 +1,10 @@
 //! While the table is set up: factions to choose from, and the planets that each player still has to lay.
 
-use super::{Table, also, figures, over::side_name};
+use super::{Table, also, figures};
 use klaxon_starcraft::{
     data::{Content, data},
     ids::{Faction, Planet, Side},
-    words::{name, planet_name, unit_name},
+    words::{aims::objective, name, planet_name, side_name, text::effect_text, unit_name},
 };
 use maud::{Markup, html};
 
@@ -21,7 +21,7 @@ impl Table<'_> {
                 @if laying {
                     h2 { "Planets still to be laid" }
                     @for sheet in self.view.seats.iter().filter(|s| !s.planets.is_empty()) {
-                        p { (self.emblem(sheet.seat)) " " (self.seat_name(sheet.seat)) @if self.view.me == Some(sheet.seat) { " (you)" } }
+                        p.sc-owner { (self.emblem(sheet.seat)) " " (self.seat_name(sheet.seat)) @if self.view.me == Some(sheet.seat) { " (you)" } }
                         div.sc-cards { @for planet in &sheet.planets { (self.planet_card(*planet)) } }
                     }
                 }
@@ -39,7 +39,8 @@ impl Table<'_> {
                 span.title { (figures::emblem(faction)) " " (name(faction)) }
                 span.kind { (data().race(print.race).name) @if taken.is_some() { " · taken" } }
                 span.pictured { @for (unit, n) in &print.start { span title=(unit_name(*unit)) { (figures::portrait(*unit, Some(faction))) (n) } } }
-                span.text { (print.workers) " workers, " (print.transports) " transport" }
+                span.text { (print.workers) " workers. Special victory: " (objective(print.victory)) "." }
+                span.text { @for (i, effect) in data().race(print.race).effect.iter().enumerate() { @if i > 0 { "; " } (effect_text(effect)) } }
             }
         }
     }

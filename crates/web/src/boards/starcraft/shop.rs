@@ -29,6 +29,17 @@ pub fn price(price: Price) -> Markup {
     }
 }
 
+/// Something to buy.
+struct Ware<'a> {
+    id: String,
+    picture: Markup,
+    name: &'a str,
+    cost: Price,
+    lock: Lock,
+    /// What it is good for.
+    words: String,
+}
+
 /// Why a thing cannot be bought now, besides its price.
 enum Lock {
     Open,
@@ -97,57 +108,36 @@ impl Table<'_> {
     }
 
     fn wares(&self, sheet: &SeatView) -> Markup {
-        let Some(race) = sheet.race else { return html! {} };
-        let print = data().race(race);
-        let used = |n: u8, all: u8| if n >= all { Lock::SoldOut } else { Lock::Open };
         html! {
-            ul.sc-wares {
-                (self.ware(sheet, "buy:worker", html! { span.sc-letter { "W" } }, "Worker", data().prices.worker, &used(sheet.workers, print.workers), "pays from the next round on"))
-                (self.ware(sheet, "buy:transport", html! { svg.sc-icon viewBox="-8 -8 16 16" aria-hidden="true" { use.sc-glyph href="#sc-transport" {} } }, "Transport", data().prices.transport, &used(sheet.transports, print.transports), "carries units over its route"))
-                (self.ware(sheet, "buy:base", figures::base_portrait(race), "Base", data().prices.base, &used(sheet.bases, print.bases), "needs a unit there and no base of yours"))
-            }
-            ul.sc-wares { @for (unit, left) in &sheet.supply {
-                @let lock = if *left == 0 { Lock::SoldOut } else { self.unit_lock(sheet, *unit) };
-                (self.ware(sheet, &format!("buy:{unit}"), figures::portrait(*unit, sheet.faction), unit_name(*unit), data().unit(*unit).price(), &lock, &unit_words(*unit)))
-            } }
-            ul.sc-wares {
-                @for building in race.buildings() {
-                    @let level = sheet.levels[building.slot()] + 1;
-                    @if let Some(next) = data().level(*building, level) {
-                        (self.ware(sheet, &format!("building:{building}"), html! { span.sc-letter { (level) } }, &next.name, Price { m: next.m, g: next.g }, &Lock::Open, &effects(&next.effect)))
-                    }
-                }
-                @for module in Module::ALL {
-                    @let print = data().module(*module);
-                    @let copies = print.copies.of(race);
-                    @if copies > 0 {
-                        (self.ware(sheet, &format!("module:{module}"), html! { span.sc-letter { "+" } }, &print.name, Price { m: print.m, g: print.g }, &used(sheet.modules[module.index()], copies), &effects(&print.effect)))
-                    }
-                }
-            }
+            ul.sc-wares { @for ware in common(sheet) { (self.ware(sheet, ware)) } }
+            ul.sc-wares { @for (unit, left) in &sheet.supply { (self.ware(sheet, self.unit(sheet, *unit, *left))) } }
+            ul.sc-wares { @for ware in works(sheet) { (self.ware(sheet, ware)) } }
         }
     }
 
-    fn ware(
-        &self,
-        sheet: &SeatView,
-        id: &str,
-        picture: Markup,
-        name: &str,
-        cost: Price,
-        lock: &Lock,
-        words: &str,
-    ) -> Markup {
+    fn unit(&self, sheet: &SeatView, unit: Unit, left: u8) -> Ware<'static> {
+        Ware {
+            id: format!("buy:{unit}"),
+            picture: figures::portrait(unit, sheet.faction),
+            name: unit_name(unit),
+            cost: data().unit(unit).price(),
+            lock: if left == 0 { Lock::SoldOut } else { unit_lock(sheet, unit) },
+            words: unit_words(unit),
+        }
+    }
+
+    fn ware(&self, sheet: &SeatView, ware: Ware<'_>) -> Markup {
+        let id = &ware.id;
         let can = self.touch.can(id);
-        let pays = can_pay(sheet, cost);
+        let pays = can_pay(sheet, ware.cost);
         html! {
-            li class={ "sc-ware" (self.touch.class(id)) (also("dear", !pays)) (also("locked", !matches!(lock, Lock::Open))) } data-id=(id) data-click=[can.then_some(id)] role=[can.then_some("button")] tabindex=[can.then_some("0")] {
-                (picture)
-                span.name { (name) }
-                (price(cost))
+            li class={ "sc-ware" (self.touch.class(id)) (also("dear", !pays)) (also("locked", !matches!(ware.lock, Lock::Open))) } data-id=(id) data-click=[can.then_some(id)] role=[can.then_some("button")] tabindex=[can.then_some("0")] {
+                (ware.picture)
+                span.name { (ware.name) }
+                (price(ware.cost))
                 span.words {
-                    @match lock {
-                        Lock::Open => { (words) @if !pays { strong { " · too dear now" } } }
+                    @match &ware.lock {
+                        Lock::Open => { (ware.words) @if !pays { strong { " · too dear now" } } }
                         Lock::Needs(what) => { "needs " (what) }
                         Lock::SoldOut => { "none left" }
                     }
@@ -156,41 +146,111 @@ impl Table<'_> {
         }
     }
 
-    /// What a unit needs that the player lacks (SC-6.6, SC-6.20).
-    fn unit_lock(&self, sheet: &SeatView, unit: Unit) -> Lock {
-        let level = data().levels().iter().find(|l| l.effect.iter().any(|e| *e == Effect::Unlocks(unit)));
-        if let Some(level) = level {
-            let has = sheet.levels[level.building.slot()] >= level.level;
-            return if has {
-                Lock::Open
-            } else {
-                Lock::Needs(format!("{} {}", building_name(level.building), level.level))
-            };
-        }
-        let makes = |tech: &Tech| {
-            tech.data()
-                .effect
-                .iter()
-                .any(|e| matches!(e, Effect::AllowBuild { unit: made, .. } if *made == unit))
-        };
-        if sheet.play.iter().any(makes) {
-            return Lock::Open;
-        }
-        Lock::Needs(Tech::all().find(makes).map_or("a technology".into(), |t| t.name().to_owned()))
-    }
-
     fn techs(&self, sheet: &SeatView) -> Markup {
-        html! {
-            ul.sc-wares.techs { @for tech in &sheet.tech_deck {
-                @let print = tech.data();
-                (self.ware(sheet, &format!("tech:{tech}"), html! { span.sc-letter { (print.copies) "×" } }, tech.name(), print.price, &Lock::Open, &tech_text(*tech)))
-            } }
-        }
+        let ware = |tech: Tech| Ware {
+            id: format!("tech:{tech}"),
+            picture: html! { span.sc-letter { (tech.data().copies) "×" } },
+            name: tech.name(),
+            cost: tech.data().price,
+            lock: Lock::Open,
+            words: tech_text(tech),
+        };
+        html! { ul.sc-wares.techs { @for tech in &sheet.tech_deck { (self.ware(sheet, ware(*tech))) } } }
     }
 }
 
-fn building_name(building: Building) -> &'static str {
-    data().building_name(building)
+/// Workers, transports and bases.
+fn common(sheet: &SeatView) -> Vec<Ware<'static>> {
+    let Some(race) = sheet.race else { return Vec::new() };
+    let (print, prices) = (data().race(race), &data().prices);
+    let worker = html! { span.sc-letter { "W" } };
+    let ship = html! { svg.sc-icon viewBox="-8 -8 16 16" aria-hidden="true" { use.sc-glyph href="#sc-transport" {} } };
+    let base = figures::base_portrait(race);
+    [
+        (
+            "worker",
+            worker,
+            "Worker",
+            prices.worker,
+            used(sheet.workers, print.workers),
+            "pays from the next round on",
+        ),
+        (
+            "transport",
+            ship,
+            "Transport",
+            prices.transport,
+            used(sheet.transports, print.transports),
+            "carries units over its route",
+        ),
+        (
+            "base",
+            base,
+            "Base",
+            prices.base,
+            used(sheet.bases, print.bases),
+            "needs a unit there and no base of yours",
+        ),
+    ]
+    .map(|(id, picture, name, cost, lock, words)| Ware {
+        id: format!("buy:{id}"),
+        picture,
+        name,
+        cost,
+        lock,
+        words: words.into(),
+    })
+    .into()
+}
+
+/// The next building levels, and modules.
+fn works(sheet: &SeatView) -> Vec<Ware<'static>> {
+    let Some(race) = sheet.race else { return Vec::new() };
+    let building = |building: &Building| {
+        let level = sheet.levels[building.slot()] + 1;
+        let next = data().level(*building, level)?;
+        Some(Ware {
+            id: format!("building:{building}"),
+            picture: html! { span.sc-letter { (level) } },
+            name: &next.name,
+            cost: Price { m: next.m, g: next.g },
+            lock: Lock::Open,
+            words: effects(&next.effect),
+        })
+    };
+    let module = |module: &Module| {
+        let print = data().module(*module);
+        let copies = print.copies.of(race);
+        (copies > 0).then(|| Ware {
+            id: format!("module:{module}"),
+            picture: html! { span.sc-letter { "+" } },
+            name: &print.name,
+            cost: Price { m: print.m, g: print.g },
+            lock: used(sheet.modules[module.index()], copies),
+            words: effects(&print.effect),
+        })
+    };
+    race.buildings().iter().filter_map(building).chain(Module::ALL.iter().filter_map(module)).collect()
+}
+
+fn used(n: u8, all: u8) -> Lock {
+    if n >= all { Lock::SoldOut } else { Lock::Open }
+}
+
+/// What a unit needs that the player lacks (SC-6.6, SC-6.20).
+fn unit_lock(sheet: &SeatView, unit: Unit) -> Lock {
+    let level = data().levels().iter().find(|l| l.effect.contains(&Effect::Unlocks(unit)));
+    if let Some(level) = level {
+        let has = sheet.levels[level.building.slot()] >= level.level;
+        return if has { Lock::Open } else { Lock::Needs(format!("{} {}", level.name, level.level)) };
+    }
+    let makes = |tech: &Tech| {
+        tech.data().effect.iter().any(|e| matches!(e, Effect::AllowBuild { unit: made, .. } if *made == unit))
+    };
+    if sheet.play.iter().any(makes) {
+        return Lock::Open;
+    }
+    Lock::Needs(Tech::all().find(makes).map_or("a technology".into(), |t| t.name().to_owned()))
 }
 
 fn effects(all: &[Effect]) -> String {

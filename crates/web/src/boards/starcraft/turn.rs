@@ -132,10 +132,10 @@ impl Table<'_> {
                         (figures::order_icon(turn.order)) " " (order_name(turn.order)) " on " (planet_name(turn.planet))
                     }
                 }
-                p.sc-events title="The stage of the game is that of the top event card (SC-1.20)" {
+                @if phase != Phase::SetUp { p.sc-events title="The stage of the game is that of the top event card (SC-1.20)" {
                     "Event deck: stage " strong { (stage) } ", " (view.events) (if view.events == 1 { " card" } else { " cards" })
                     @if !view.galactic { " · End cards " strong { (view.ends) } " of 2" }
-                }
+                } }
                 div.sc-zoom role="group" aria-label="Size of the map" {
                     button.small type="button" data-zoom="out" aria-label="Smaller map" { "−" }
                     button.small type="button" data-zoom="fit" { "Whole map" }
