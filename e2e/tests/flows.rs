@@ -12,5 +12,7 @@ mod play;
 mod red_alert;
 #[path = "flows/star_trek.rs"]
 mod star_trek;
+#[path = "flows/starcraft.rs"]
+mod starcraft;
 #[path = "flows/table.rs"]
 mod table;

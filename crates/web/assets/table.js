@@ -280,6 +280,9 @@ document.addEventListener("keydown", (event) => {
   if (deed) { event.preventDefault(); deed(); }
 });
 
+// The log opens at its end.
+if (byId("log")) byId("log").scrollTop = byId("log").scrollHeight;
+
 byId("keys")?.addEventListener("click", () => byId("help").showModal());
 
 const soundButton = byId("sound");

@@ -339,7 +339,12 @@ fn quiet(choices: &[Choice], question: u32) -> Markup {
 
 /// The clicks so far in words; a card is already marked in the hand.
 fn chosen(clicks: &[String]) -> String {
-    let words = clicks.iter().map(|id| if id.starts_with("card:") { "a card" } else { id.as_str() });
+    let word = |id: &str| match id.split_once(':') {
+        Some(("card", _)) => "a card".to_owned(),
+        Some((_, name)) => name.replace(':', " "),
+        None => id.to_owned(),
+    };
+    let words = clicks.iter().map(|id| word(id));
     words.collect::<Vec<_>>().join(" → ")
 }
 

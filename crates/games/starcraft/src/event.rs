@@ -4,6 +4,7 @@ use crate::{
     data::{EventCard, Face, Tech},
     ids::{Area, Building, Faction, Module, Order, Planet, Route, Slot, Unit},
     state::How,
+    tally::Part,
 };
 use klaxon_core::Seat;
 use serde::{Deserialize, Serialize};
@@ -89,7 +90,7 @@ pub enum Event {
     Replaced { who: Faction, face: Option<Face> },
     DoesNotCount { who: Faction, face: Face },
     Cancelled { who: Faction, face: Face },
-    Strength { who: Faction, unit: Unit, attack: u8, health: u8, pictured: bool },
+    Strength { who: Faction, unit: Unit, attack: u8, health: u8, parts: Vec<Part> },
     Strikes { who: Faction, enough: bool },
     Destroyed { who: Faction, unit: Unit },
     Withdrew { who: Faction, unit: Unit, area: Area },

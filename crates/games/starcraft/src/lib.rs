@@ -38,6 +38,7 @@ mod research;
 mod setup;
 mod situation;
 mod state;
+pub mod tally;
 mod turn;
 mod victory;
 mod view;

@@ -54,8 +54,8 @@ fn a_click_that_cannot_be_is_explained_with_its_rule() {
             "stack:tarsonis",
             "SC-4.2",
         ),
-        ("phase planning 1 p1", "order:build chau", "SC-3.3"),
-        ("phase planning 1 p1", "order:build+ tarsonis", "SC-3.7"),
+        ("phase planning 1 p1", "planet:chau order:build", "SC-3.3"),
+        ("phase planning 1 p1", "planet:tarsonis order:build+", "SC-3.7"),
     ];
     for (position, clicks, rule) in rows {
         let game = given::<StarCraft>(&format!("{WORKED}; {position}"));

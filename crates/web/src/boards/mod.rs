@@ -102,8 +102,13 @@ pub fn die(game: &str, face: &str) -> Markup {
     }
 }
 
-/// The class that colours a seat: team-mates share a colour.
+/// The class that colours a seat: team-mates share a colour, unless their pieces have colours of their own.
 pub fn seat_class(table: &Table, seat: Seat) -> String {
+    if let Table::StarCraft(session) = table
+        && let Some(class) = starcraft::seat_class(session, seat)
+    {
+        return class;
+    }
     let mut teams: Vec<SeatSet> = Vec::new();
     for i in 0..table.seats() {
         let team = table.team(Seat(i as u8));

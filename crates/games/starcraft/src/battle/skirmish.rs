@@ -11,7 +11,7 @@ use crate::{
     turn::Cx,
     why::{No, need, not_asked},
 };
-use klaxon_core::rule;
+use klaxon_core::{Viewer, rule};
 
 impl StarCraft {
     pub(crate) fn judge_next(&self, action: Action) -> Result<(), No> {
@@ -276,10 +276,16 @@ impl StarCraft {
         }
         self.fight_mut().clash = clash;
         if cx.tell.is_aloud() {
-            for me in [0, 1] {
+            // The reasons are told only where somebody listens. All cards of the skirmish lie open now.
+            let sums = crate::tally::tally(&self.look(Viewer::Everything), s).unwrap_or_default();
+            for (me, sum) in sums.into_iter().enumerate() {
                 let who = self.faction(self.side_seat(me as u8));
-                let (attack, health) = (clash.attack[me], clash.health[me]);
-                cx.tell.all(Event::Strength { who, unit: flu[me], attack, health, pictured: pictured[me] });
+                let (attack, health, parts) = (clash.attack[me], clash.health[me], sum.parts);
+                debug_assert!(
+                    (sum.attack, sum.health) == (attack, health),
+                    "{parts:?} for {attack}/{health}"
+                );
+                cx.tell.all(Event::Strength { who, unit: flu[me], attack, health, parts });
             }
             for me in [0, 1] {
                 let who = self.faction(self.side_seat(me as u8));

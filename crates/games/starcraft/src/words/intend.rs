@@ -136,8 +136,12 @@ pub(crate) fn intend(view: &View, seat: Seat, clicks: &[String]) -> Option<Actio
             _ => None,
         },
         Frame::Plan { .. } => match spots {
-            [Spot::Order(order), Spot::Planet(planet) | Spot::Stack(planet)] => {
+            [Spot::Planet(planet) | Spot::Stack(planet), Spot::Order(order)] => {
                 Some(Action::Order { order: *order, planet: *planet })
+            }
+            // SC-3.3: a planet out of reach takes no order of any kind.
+            [Spot::Planet(planet) | Spot::Stack(planet)] => {
+                Some(Action::Order { order: Order::Build, planet: *planet })
             }
             _ => None,
         },

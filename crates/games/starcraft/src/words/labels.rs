@@ -3,16 +3,18 @@
 use crate::{
     action::Action,
     data::{Face, Price, data},
-    effect::{Kind, Role, Scene, Sum},
-    ids::{Area, Order, Planet, Res, Route, Unit},
-    state::{Fate, Frame, Stand},
+    effect::{Scene, Sum},
+    ids::{Area, Order, Res, Route, Side, Unit},
+    state::{Frame, Stand},
     view::View,
     words::{
-        area_name, name, planet_name,
+        aims::proposal,
+        and_list, area_name, name, planet_name,
         prompts::next_supporter,
         seat_name,
         text::{event_text, face_text, tech_text},
         unit_name,
+        warnings::{attack_text, card_values, matches_here, order_warning, placing_scene, start_warning},
     },
 };
 use klaxon_core::{Label, RuleId, Seat, rule};
@@ -50,7 +52,7 @@ impl Draft {
 }
 
 /// "the route Torus to Abaddon", with a mark for z-axis routes.
-pub(crate) fn route_name(view: &View, route: Route) -> String {
+pub fn route_name(view: &View, route: Route) -> String {
     match view.routes.get(usize::from(route.0)) {
         Some(r) => {
             let z = if r.z { "z-axis " } else { "" };
@@ -100,7 +102,9 @@ fn describe(view: &View, action: &Action) -> Draft {
             .click(format!("faction:{faction}"))
         }
         Action::PlacePlanet { planet, x, y, turn } => {
-            let text = format!("{} at {x},{y}, turned {turn}", planet_name(planet));
+            let sides = Side::ALL.iter().filter(|s| data().planet(planet).slot(**s, turn));
+            let sides = and_list(&sides.map(|s| side_name(*s).to_owned()).collect::<Vec<_>>());
+            let text = format!("{} at {x},{y}, turned {turn}: slots {sides}", planet_name(planet));
             draft(text, "Lay a planet", rule!("SC-2.10"))
                 .click(format!("planet:{planet}"))
                 .click(format!("cell:{x},{y}"))
@@ -112,7 +116,7 @@ fn describe(view: &View, action: &Action) -> Draft {
         }
         Action::BaseLater => draft("Keep it for the second planet", "Starting base", rule!("SC-2.13")),
         Action::ZSlot(slot) => draft(
-            format!("{}, side {}", planet_name(slot.planet), slot.side.id()),
+            format!("{}, {} side", planet_name(slot.planet), side_name(slot.side)),
             "Free slots",
             rule!("SC-2.17"),
         )
@@ -131,11 +135,11 @@ fn describe(view: &View, action: &Action) -> Draft {
             let warning = order_warning(view, me, order, planet).unwrap_or_default();
             draft(
                 format!("{} on {}{warning}", order_name(order), planet_name(planet)),
-                order_name(order),
+                "Orders",
                 rule!("SC-3.3"),
             )
-            .click(format!("order:{order}"))
             .click(format!("planet:{planet}"))
+            .click(format!("order:{order}"))
             .mark(if warning.is_empty() { "" } else { "warning" })
         }
         Action::Choose(planet) => {
@@ -158,7 +162,7 @@ fn describe(view: &View, action: &Action) -> Draft {
                 if view.events == 0 && !view.galactic { " (the event deck is empty: nothing)" } else { "" };
             draft(format!("Take an event card{empty}"), "Order", rule!("SC-4.3"))
         }
-        Action::EndTurn => draft("End the turn", "Turn", rule!("SC-4.1")),
+        Action::EndTurn => draft("End the turn", "Turn", rule!("SC-4.1")).mark("pass"),
         Action::Scrap => draft("Destroy a piece of your own", "Destroy", rule!("SC-1.15")),
         Action::ScrapUnit { unit, area } => {
             draft(format!("{} in {}", unit_name(unit), area_name(area)), "Destroy", rule!("SC-1.15"))
@@ -188,7 +192,13 @@ fn describe(view: &View, action: &Action) -> Draft {
                 .click(format!("resource:{area}"))
                 .mark("force")
         }
-        Action::PayRest => draft("Pay the rest the plain way", "Pay", rule!("SC-5.21")).mark("pay"),
+        Action::PayRest => {
+            let how = match view.question {
+                Frame::Pay { seat, m, g, .. } => proposal(view, seat, m, g),
+                _ => String::new(),
+            };
+            draft(format!("Pay all the rest: {how}"), "Proposal", rule!("SC-5.21")).mark("pay")
+        }
         Action::BuyWorker => {
             draft(format!("Worker ({})", data().prices.worker), "Workers and transports", rule!("SC-6.3"))
                 .click("buy:worker")
@@ -457,7 +467,7 @@ fn describe(view: &View, action: &Action) -> Draft {
 }
 
 /// "Build", "special Build".
-pub(crate) fn order_name(order: Order) -> &'static str {
+pub fn order_name(order: Order) -> &'static str {
     match order {
         Order::Build => "Build",
         Order::Mobilize => "Mobilize",
@@ -468,8 +478,18 @@ pub(crate) fn order_name(order: Order) -> &'static str {
     }
 }
 
+/// The side in words.
+pub fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::N => "north",
+        Side::E => "east",
+        Side::S => "south",
+        Side::W => "west",
+    }
+}
+
 /// "T05", "TT01a Stim Packs".
-pub(crate) fn face_name(face: Face) -> String {
+pub fn face_name(face: Face) -> String {
     if face.id() == face.name() { face.id().into() } else { format!("{} {}", face.id(), face.name()) }
 }
 
@@ -494,94 +514,5 @@ fn done_text(view: &View) -> &'static str {
         Frame::ResearchTech | Frame::TakeTech(_) => "Take no technology",
         Frame::EventBuy { .. } => "Buy nothing",
         _ => "No more",
-    }
-}
-
-/// What the effects of a card that is being laid would see.
-fn placing_scene(view: &View) -> Option<Scene> {
-    let (Frame::Standard { side, skirmish } | Frame::Reinforce { side, skirmish }) = view.question else {
-        return None;
-    };
-    let battle = view.battle.as_ref()?;
-    let here = |side: u8| battle.fighters[usize::from(side)].iter().filter(|f| f.skirmish == Some(skirmish));
-    let flu = |side: u8| here(side).find(|f| f.front).map(|f| f.unit);
-    Some(Scene {
-        role: Some(if side == 0 { Role::Attacker } else { Role::Defender }),
-        flu: flu(side),
-        enemy: flu(1 - side),
-        own: here(side).map(|f| f.unit).collect(),
-        base_here: view.area(battle.area)?.base == Some(battle.seats[usize::from(side)]),
-    })
-}
-
-/// What a standard card is worth where it is being laid: "6/4", "5/5, minor", "7/8, splash".
-fn card_values(view: &View, face: Face) -> String {
-    let print = face.data();
-    let scene = placing_scene(view).unwrap_or_default();
-    if !scene.flu.is_some_and(|flu| print.pictured.has(flu)) {
-        return format!("{}/{}, minor", print.minor.0, print.minor.1);
-    }
-    let sum = Sum::of(&print.effect, &scene);
-    let splash = if sum.splash.is_some() { ", splash" } else { "" };
-    let other = if sum.end.is_some() || sum.cloaked != Default::default() { ", ability" } else { "" };
-    format!("{}/{}{splash}{other}", print.major.0 + sum.a, print.major.1 + sum.h)
-}
-
-/// SC-9.19: would the reinforcement card count in the skirmish it is laid for?
-fn matches_here(view: &View, face: Face) -> bool {
-    let (Frame::Reinforce { side, skirmish }, Some(battle)) = (view.question, &view.battle) else {
-        return true;
-    };
-    let print = face.data();
-    let mut here = battle.fighters[usize::from(side)].iter().filter(|f| f.skirmish == Some(skirmish));
-    print.kind != Kind::Reinforcement
-        || here.any(|f| print.pictured.has(f.unit) && (f.front || print.specialty))
-}
-
-/// A start-of-battle ability that would hit nothing.
-fn start_warning(view: &View, effects: &[crate::effect::Effect]) -> &'static str {
-    let (Frame::StartAbility(side), Some(battle)) = (view.question, &view.battle) else { return "" };
-    let alive = |side: usize| battle.fighters[side].iter().filter(|f| f.fate == Fate::In);
-    let scene = Scene {
-        role: Some(if side == 0 { Role::Attacker } else { Role::Defender }),
-        own: alive(usize::from(side)).map(|f| f.unit).collect(),
-        ..Scene::default()
-    };
-    match Sum::of(effects, &scene).start_lose {
-        Some(filter) if !alive(usize::from(1 - side)).any(|f| filter.fits(f.unit)) => {
-            " (there is no unit it could hit)"
-        }
-        _ => "",
-    }
-}
-
-/// " and attack Zerg units" where a move leads into an enemy area.
-fn attack_text(view: &View, to: Area) -> &'static str {
-    match view.moves.as_ref().map(|m| m.stand[to.n()]) {
-        Some(Stand::EnemyUnits) => ", attacking",
-        Some(Stand::EnemyBase) => ", against a base",
-        Some(Stand::Empty | Stand::Friendly) | None => "",
-    }
-}
-
-/// Why an order would do nothing as things stand, as the end of its label.
-fn order_warning(view: &View, seat: Seat, order: Order, planet: Planet) -> Option<String> {
-    let here = view.base_on(seat, planet) || view.unit_on(seat, planet);
-    match order.plain() {
-        Order::Build if !here => {
-            Some(" (nothing of yours is there: no effect unless you arrive first)".into())
-        }
-        Order::Research if !view.base_on(seat, planet) => Some(" (no base of yours there: no effect)".into()),
-        Order::Mobilize => {
-            let ferried = view.routes.iter().any(|r| {
-                let ends = r.ends.map(|e| e.planet);
-                let over = ends.contains(&planet) && r.transports.contains(&seat);
-                over && ends.iter().any(|p| *p != planet && view.unit_on(seat, *p))
-            });
-            let idle = !ferried && !view.unit_on(seat, planet);
-            idle.then(|| " (no unit of yours can move there as things stand)".into())
-        }
-        Order::Build | Order::Research => None,
-        Order::SpecialBuild | Order::SpecialMobilize | Order::SpecialResearch => None,
     }
 }

@@ -6,8 +6,9 @@ use crate::{
     state::How,
     words::{
         a_unit, and_list, area_name, big_a_unit,
+        depth::depth,
         labels::{face_name, order_name},
-        name, planet_name, unit_list, unit_name,
+        name, planet_name, reasons, unit_list, unit_name,
     },
 };
 use klaxon_core::{Line, rule};
@@ -38,6 +39,10 @@ fn count(n: u8, what: &str) -> String {
 }
 
 pub(crate) fn line(event: &Event) -> Line {
+    sentence(event).within(depth(event))
+}
+
+fn sentence(event: &Event) -> Line {
     match *event {
         Event::FirstPlayer { seat } => {
             Line::new(format!("Seat {} takes the first-player token.", seat.0 + 1), rule!("SC-2.2"))
@@ -409,17 +414,15 @@ pub(crate) fn line(event: &Event) -> Line {
         Event::Cancelled { who, face } => {
             Line::new(format!("{} of {} is cancelled.", face_name(face), name(who)), rule!("SC-10.7"))
         }
-        Event::Strength { who, unit, attack, health, pictured } => {
-            let how = if pictured { "major values" } else { "minor values" };
-            Line::new(
-                format!(
-                    "The {} of {} has attack {attack} and health {health} ({how}).",
-                    unit_name(unit),
-                    name(who)
-                ),
-                rule!("SC-9.24"),
-            )
-        }
+        Event::Strength { who, unit, attack, health, ref parts } => Line::new(
+            format!(
+                "The {} of {} has attack {attack} and health {health}: {}.",
+                unit_name(unit),
+                name(who),
+                reasons::sum_words(parts)
+            ),
+            rule!("SC-9.24"),
+        ),
         Event::Strikes { who, enough } => {
             let text = if enough { "has" } else { "lacks" };
             Line::new(format!("{} {text} sufficient strength.", name(who)), rule!("SC-9.28"))

@@ -11,8 +11,8 @@ pub(crate) fn menu() -> Menu {
         id: id.into(),
         name: name.into(),
         blurb: blurb.into(),
-        seats: (1..=3).map(|n| format!("Player {n}")).collect(),
-        sizes: vec![3, 2, 4, 5, 6],
+        seats: (1..=2).map(|n| format!("Player {n}")).collect(),
+        sizes: vec![2, 3, 4, 5, 6],
     };
     let option = |id, label, values| OptionItem { id, label, values };
     Menu {
@@ -68,7 +68,7 @@ pub(crate) fn setup(order: &TableOrder) -> Result<Setup, Refusal> {
         "galaxy" => Galaxy::Build,
         other => return malformed(format!("there is no scenario `{other}`: quick or galaxy")),
     };
-    let seats = if order.seats == 0 { 3 } else { order.seats };
+    let seats = if order.seats == 0 { 2 } else { order.seats };
     if !(2..=6).contains(&seats) {
         return Err(Refusal::illegal(rule!("SC-1.1"), "the game is for 2 to 6 players"));
     }

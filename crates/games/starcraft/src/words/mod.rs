@@ -6,12 +6,20 @@
 //! `off:minerals`, `tech:TT01`, `card:T05`, `event:E101`, `deck`, `skirmish:0`, `fighter:0:marine` (side and unit),
 //! `seat:2`, `faction:raynor`, `end:r3:0`.
 
+pub mod aims;
+pub mod coach;
+mod depth;
 mod intend;
 mod labels;
 mod lines;
 mod menu;
 mod prompts;
+mod reasons;
 pub mod text;
+mod warnings;
+
+pub use labels::{face_name, order_name, route_name, side_name};
+pub use reasons::reason;
 
 use crate::{
     action::Action,
@@ -21,7 +29,9 @@ use crate::{
     state::{Ending, How, StarCraft},
     view::View,
 };
-use klaxon_core::{Label, Line, Menu, Odds, Outcome, Refusal, Seat, Share, TableOrder, Viewer, Words, rule};
+use klaxon_core::{
+    Label, Line, Menu, Odds, Outcome, Refusal, Seat, Share, TableOrder, Tip, Viewer, Words, rule,
+};
 
 impl Words for StarCraft {
     fn menu() -> Menu {
@@ -55,6 +65,10 @@ impl Words for StarCraft {
     fn odds(view: &View, action: &Action) -> Option<Odds> {
         odds(view, action)
     }
+
+    fn tips(view: &View) -> Vec<&'static Tip> {
+        coach::tips(view)
+    }
 }
 
 pub(crate) fn seat_name(view: &View, seat: Seat) -> String {
@@ -65,20 +79,22 @@ pub(crate) fn seat_name(view: &View, seat: Seat) -> String {
 }
 
 /// A faction's leader.
-pub(crate) fn name(faction: Faction) -> &'static str {
+pub fn name(faction: Faction) -> &'static str {
     &data().faction(faction).name
 }
 
-pub(crate) fn unit_name(unit: Unit) -> &'static str {
+/// A unit's name.
+pub fn unit_name(unit: Unit) -> &'static str {
     &data().unit(unit).name
 }
 
-pub(crate) fn planet_name(planet: Planet) -> &'static str {
+/// A planet's name.
+pub fn planet_name(planet: Planet) -> &'static str {
     &data().planet(planet).name
 }
 
 /// "Torus 1"; "Vyctor 5 area 1" where the planet's name ends with a number.
-pub(crate) fn area_name(area: Area) -> String {
+pub fn area_name(area: Area) -> String {
     let planet = planet_name(area.planet());
     let word = if planet.ends_with(|c: char| c.is_ascii_digit()) { " area" } else { "" };
     format!("{planet}{word} {}", area.n() + 1)

@@ -1,0 +1,134 @@
+//! What everybody wins by, and how far he has come; what a purse can pay.
+
+use crate::{
+    data::{Content, Objective, Price, data},
+    ids::Res,
+    state::Depletion,
+    view::{AreaView, SeatView, View},
+    words::{and_list, area_name},
+};
+use klaxon_core::Seat;
+
+/// A special objective and how far its owner has come.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Aim {
+    /// What is to be done.
+    pub text: String,
+    /// How much of it is done.
+    pub have: u8,
+    /// How much is needed.
+    pub need: u8,
+}
+
+/// A special victory in words, as the faction's sheet says it.
+pub fn objective(victory: Objective) -> String {
+    match victory {
+        Objective::ControlResources(n) => format!("control {n} areas that hold minerals or gas"),
+        Objective::ControlConquest(n) => format!("control {n} areas that hold conquest points"),
+        Objective::ControlPlanets(n) => format!("control every area of {n} planets"),
+        Objective::MostAreas => "control more areas than each other player".into(),
+        Objective::BasesOnPlanets(n) => format!("have bases on {n} planets"),
+        Objective::EndDrawsNear => "others need 20 points, and two End cards in play win".into(),
+    }
+}
+
+/// The special objective of a seat (SC-14.5 to SC-14.9); none before it has a faction.
+pub fn aim(view: &View, seat: Seat) -> Option<Aim> {
+    let victory = data().faction(view.seat(seat).faction?).victory;
+    let areas = || view.planets.iter().flat_map(|p| &p.areas);
+    let controlled = |kind: fn(&AreaView) -> bool, n: u8| {
+        let total = areas().filter(|a| kind(a)).count() as u8;
+        let have = areas().filter(|a| kind(a) && a.control == Some(seat)).count() as u8;
+        // SC-14.8: if the galaxy holds fewer areas of the kind, all of them are enough.
+        (have, n.min(total.max(1)))
+    };
+    let (have, need) = match victory {
+        Objective::ControlResources(n) => controlled(|a| a.content.resource().is_some(), n),
+        Objective::ControlConquest(n) => controlled(|a| matches!(a.content, Content::Conquest(_)), n),
+        Objective::ControlPlanets(n) => {
+            let whole = view.planets.iter().filter(|p| p.areas.iter().all(|a| a.control == Some(seat)));
+            (whole.count() as u8, n)
+        }
+        Objective::MostAreas => {
+            let others = view.seats.iter().filter(|s| s.seat != seat).map(|s| s.areas).max().unwrap_or(0);
+            (view.seat(seat).areas, others + 1)
+        }
+        Objective::BasesOnPlanets(n) => {
+            let there = view.planets.iter().filter(|p| view.base_on(seat, p.planet));
+            (there.count() as u8, n)
+        }
+        Objective::EndDrawsNear => (view.ends.min(2), 2),
+    };
+    Some(Aim { text: objective(victory), have, need })
+}
+
+/// Can the seat pay the price now, force mining included (SC-5.5)?
+pub fn can_pay(sheet: &SeatView, price: Price) -> bool {
+    sheet.pool >= price.m + price.g && sheet.means[0] >= price.m && sheet.means[1] >= price.g
+}
+
+/// How the solver would pay the rest: permanent resources first, then cards, force mining last (SC-5.21).
+pub fn proposal(view: &View, seat: Seat, m: u8, g: u8) -> String {
+    let sheet = view.seat(seat);
+    let Some(race) = sheet.race.map(|r| data().race(r)) else { return String::new() };
+    let mut words: Vec<String> = Vec::new();
+    let lots = [(Res::Minerals, m, race.minerals), (Res::Gas, g, race.gas)];
+    for (res, owed, permanent) in lots {
+        let mut left = owed;
+        let mut take = |n: u8, what: String| {
+            let n = n.min(left);
+            left -= n;
+            if n > 0 {
+                words.push(format!("{n} {what}"));
+            }
+        };
+        take(permanent - sheet.permanent[res.index()], format!("permanent {res}"));
+        let held = || {
+            let all = view.planets.iter().flat_map(|p| &p.areas).filter(|a| a.card == Some(seat));
+            all.filter_map(|a| a.content.resource().filter(|(kind, _)| *kind == res).map(|(_, n)| (a, n)))
+        };
+        for (area, n) in held() {
+            take(n.saturating_sub(area.workers), format!("from {}", area_name(area.area)));
+        }
+        for (area, _) in held() {
+            let extra = match area.depletion {
+                Depletion::None => 2,
+                Depletion::Partial => 1,
+                Depletion::Full => 0,
+            };
+            take(extra, format!("by force mining {}", area_name(area.area)));
+        }
+    }
+    and_list(&words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::StarCraft;
+    use klaxon_core::{Chance, Game, TableOrder, Tell, Viewer, Words};
+
+    #[test]
+    fn sc_14_5_progress_agrees_with_the_objective_that_is_checked() {
+        for seed in 0..4 {
+            let order = TableOrder { seats: 6, ..TableOrder::default() };
+            let (mut luck, mut tell) = (Chance::quick(seed), Tell::muted());
+            let mut game =
+                StarCraft::start(&StarCraft::setup(&order).unwrap(), &mut luck, &mut tell).unwrap();
+            for _ in 0..600 {
+                let Some(seat) = game.to_act().iter().next() else { break };
+                let choices = game.choices(seat);
+                game.apply(seat, luck.pick(&choices).unwrap(), &mut luck, &mut tell);
+                let view = game.view(Viewer::Watcher);
+                for sheet in view.seats.iter().filter(|s| !s.out) {
+                    let faction = sheet.faction.expect("dealt");
+                    if data().faction(faction).victory == Objective::EndDrawsNear {
+                        continue;
+                    }
+                    let aim = aim(&view, sheet.seat).expect("every faction has one");
+                    assert_eq!(aim.have >= aim.need, sheet.objective, "{faction}: {aim:?}");
+                }
+            }
+        }
+    }
+}

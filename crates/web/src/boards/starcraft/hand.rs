@@ -1,0 +1,140 @@
+//! The viewer's cards: combat cards to be read at a glance, event cards, and what lies open to him alone.
+
+use super::{Table, also, figures};
+use klaxon_core::Seat;
+use klaxon_starcraft::{
+    Frame, SeatView,
+    data::{EventCard, Face, data},
+    effect::Kind,
+    ids::Unit,
+    words::{
+        text::{effect_text, event_text},
+        unit_name,
+    },
+};
+use maud::{Markup, html};
+
+impl Table<'_> {
+    pub(super) fn hand_panel(&self) -> Markup {
+        let shown: Vec<&SeatView> = self.view.seats.iter().filter(|s| s.cards.is_some()).collect();
+        let empty = shown.iter().all(|s| {
+            s.cards.as_ref().is_none_or(Vec::is_empty) && s.events.as_ref().is_none_or(Vec::is_empty)
+        });
+        html! {
+            section #sc-hand .panel.sc-panel aria-label="Cards" hidden[empty] {
+                @for sheet in &shown { (self.hand(sheet)) }
+                @for sheet in self.view.seats.iter().filter(|s| s.cards.is_none() && !s.known.is_empty()) {
+                    h2 { "Seen in the hand of " (self.seat_name(sheet.seat)) }
+                    div.sc-cards { @for (i, face) in sheet.known.iter().enumerate() { (self.card(&format!("known-{}-{i}", sheet.seat.0), *face, sheet.seat)) } }
+                }
+            }
+        }
+    }
+
+    fn hand(&self, sheet: &SeatView) -> Markup {
+        let mine = self.view.me == Some(sheet.seat);
+        let whose = if mine { "Your".to_owned() } else { format!("{}:", self.seat_name(sheet.seat)) };
+        let mut cards = sheet.cards.clone().unwrap_or_default();
+        // While a card is laid, those that show the unit come first, the strongest of them before the others.
+        if let Some(unit) = self.fighter().filter(|_| mine) {
+            let worth = |face: &Face| {
+                let (a, h) =
+                    if face.data().pictured.has(unit) { face.data().major } else { face.data().minor };
+                (!face.data().pictured.has(unit), std::cmp::Reverse(a + h))
+            };
+            cards.sort_by_key(worth);
+        }
+        let events = sheet.events.as_deref().unwrap_or_default();
+        html! {
+            @if !events.is_empty() {
+                h2 { (whose) " event cards" }
+                div.sc-cards { @for (i, event) in events.iter().enumerate() { (self.event(&format!("event-{}-{i}", sheet.seat.0), *event)) } }
+            }
+            @if mine && !sheet.held.is_empty() {
+                h2 { (whose) " events in play" }
+                div.sc-cards { @for (i, event) in sheet.held.iter().enumerate() { (self.event(&format!("held-{}-{i}", sheet.seat.0), *event)) } }
+            }
+            @if !cards.is_empty() {
+                h2 { (whose) " combat cards " span.soft { (cards.len()) " of " (sheet.hand_limit) } }
+                div.sc-cards {
+                    @for (i, face) in cards.iter().enumerate() { (self.card(&format!("card-{}-{i}", sheet.seat.0), *face, sheet.seat)) }
+                    @if mine && self.touch.can("deck") { (self.deck_top(sheet)) }
+                }
+            }
+        }
+    }
+
+    /// The unit for which a card is being laid.
+    fn fighter(&self) -> Option<Unit> {
+        let (Frame::Standard { side, skirmish } | Frame::Reinforce { side, skirmish }) = self.view.question
+        else {
+            return None;
+        };
+        let battle = self.view.battle.as_ref()?;
+        let side = usize::from(side);
+        if self.view.me != Some(battle.seats[side]) {
+            return None;
+        }
+        battle.fighters[side].iter().find(|f| f.front && f.skirmish == Some(skirmish)).map(|f| f.unit)
+    }
+
+    fn deck_top(&self, sheet: &SeatView) -> Markup {
+        html! {
+            div #sc-deck class={ "sc-face back" (self.touch.class("deck")) } data-id="deck" data-click="deck" role="button" tabindex="0" {
+                span.title { "Top of your deck" }
+                span.text { "Unseen; " (sheet.deck) " cards" }
+            }
+        }
+    }
+
+    /// A combat card.
+    pub(super) fn card(&self, dom: &str, face: Face, of: Seat) -> Markup {
+        let print = face.data();
+        let id = format!("card:{face}");
+        let can = self.touch.can(&id);
+        let faction = self.faction(of);
+        let dropped = self.view.seat(of).dropping.contains(&face);
+        let kind = match print.kind {
+            Kind::Standard => "standard",
+            Kind::Reinforcement => "reinforcement",
+            Kind::Play => "play",
+        };
+        let fits = self.fighter().map(|unit| print.pictured.has(unit));
+        let text = print.effect.iter().map(effect_text).collect::<Vec<_>>().join("; ");
+        // A card that shows most units of the race shows none by picture.
+        let pictured: Vec<Unit> = print.pictured.iter().filter(|u| u.race() == print.race).collect();
+        let all = pictured.len() == print.race.units().len();
+        html! {
+            div id={ "sc-" (dom) } class={ "sc-face " (kind) (self.touch.class(&id)) (also("dropped", dropped)) (also("tech", print.tech.is_some())) } data-id=(id) data-click=[can.then_some(&id)] role=[can.then_some("button")] tabindex=[can.then_some("0")] {
+                span.title { (if print.name == print.id { print.id.as_str() } else { print.name.as_str() }) @if print.name != print.id { span.soft { " " (print.id) } } }
+                span.pictured {
+                    @if all { span.soft { "any " (data().race(print.race).name) " unit" } }
+                    @else { @for unit in &pictured {
+                        span title=(unit_name(*unit)) { (figures::portrait(*unit, faction)) span.hidden { (unit_name(*unit)) " " } }
+                    } }
+                    @if print.specialty { span.sc-diamond title="Works for supporting units too (SC-9.19)" { "◆" } }
+                }
+                @if print.kind == Kind::Standard {
+                    span.values {
+                        span.major.now[fits == Some(true)] title="Attack and health of the units shown" { (print.major.0) "/" (print.major.1) }
+                        span.minor.now[fits == Some(false)] title="Attack and health of other units" { "else " (print.minor.0) "/" (print.minor.1) }
+                    }
+                } @else { span.kind { "reinforcement" } }
+                @if !text.is_empty() { span.text { (text) } }
+            }
+        }
+    }
+
+    /// An event card.
+    pub(super) fn event(&self, dom: &str, event: EventCard) -> Markup {
+        let id = format!("event:{event}");
+        let can = self.touch.can(&id);
+        html! {
+            div id={ "sc-" (dom) } class={ "sc-face event" (self.touch.class(&id)) } data-id=(id) data-click=[can.then_some(&id)] role=[can.then_some("button")] tabindex=[can.then_some("0")] {
+                span.title { (event.name()) }
+                span.kind { "event, stage " (["I", "II", "III"][usize::from(event.data().stage.clamp(1, 3)) - 1]) }
+                span.text { (event_text(event)) }
+            }
+        }
+    }
+}

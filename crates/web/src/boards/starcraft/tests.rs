@@ -1,0 +1,136 @@
+//! The board as a whole, drawn at many moments of games: what can be clicked is there to be clicked, and only once.
+
+use super::{super::Touch, board};
+use crate::ui::Reach;
+use klaxon_catalog::Choice;
+use klaxon_core::{Chance, Game, Instinct, Seat, TableOrder, Tell, Viewer, Words};
+use klaxon_starcraft::{StarCraft, View, words::order_name};
+use std::collections::BTreeSet;
+
+fn all_choices(game: &StarCraft, seat: Seat) -> Vec<Choice> {
+    let view = game.view(Viewer::Seat(seat));
+    let choice = |(index, action)| Choice {
+        index,
+        action: serde_json::Value::Null,
+        words: String::new(),
+        label: StarCraft::label(&view, &action),
+    };
+    game.choices(seat).into_iter().enumerate().map(choice).collect()
+}
+
+/// Everything that is drawn.
+fn drawn(view: &View, choices: &[Choice], clicks: &[String]) -> String {
+    let reach = Reach::new(choices, clicks);
+    let board = board(view, &Touch { reach: &reach, clicks, hinted: &[] });
+    let parts = board.layers.into_iter().chain(board.panels).map(|(_, m)| m.into_string());
+    board.defs.into_iter().map(|d| d.into_string()).chain(parts).collect()
+}
+
+/// Plays by the leanings and shows every so many decisions the position and who is asked.
+fn wander(scenario: &str, seats: usize, luck: u64, every: usize, mut look: impl FnMut(&StarCraft, Seat)) {
+    let options = [("factions".to_owned(), "draft".to_owned()), ("limit".to_owned(), "6".to_owned())];
+    let order = TableOrder { scenario: scenario.into(), seats, options: options.into_iter().collect() };
+    let (mut chance, mut tell) = (Chance::quick(luck), Tell::muted());
+    let mut game = StarCraft::start(&StarCraft::setup(&order).unwrap(), &mut chance, &mut tell).unwrap();
+    let mut n = 0;
+    while let Some(seat) = game.to_act().iter().next() {
+        n += 1;
+        if n % every == 0 || n < 8 {
+            look(&game, seat);
+        }
+        let choices = game.choices(seat);
+        let weights: Vec<u32> = choices.iter().map(|c| game.lean(seat, c)).collect();
+        let mut left = chance.below(weights.iter().sum());
+        let i = weights.iter().position(|w| {
+            let here = left < *w;
+            left = left.saturating_sub(*w);
+            here
+        });
+        game.apply(seat, &choices[i.unwrap()], &mut chance, &mut tell);
+    }
+    look(&game, Seat(0));
+}
+
+/// The values of an attribute.
+fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
+    let start = format!(" {attribute}=\"");
+    html.split(&start).skip(1).filter_map(|rest| rest.split('"').next()).collect()
+}
+
+#[test]
+fn every_choice_with_clicks_can_be_clicked_on_the_board() {
+    for (scenario, seats, luck) in [("quick", 2, 1), ("galaxy", 3, 2), ("quick", 6, 3), ("galaxy", 2, 4)] {
+        wander(scenario, seats, luck, 5, |game, seat| {
+            let view = game.view(Viewer::Seat(seat));
+            let choices = all_choices(game, seat);
+            // Each beginning of a path of clicks shows where it goes on.
+            let mut seen: BTreeSet<&[String]> = BTreeSet::new();
+            for choice in &choices {
+                for n in 0..choice.label.clicks.len().min(3) {
+                    let before = &choice.label.clicks[..n];
+                    if !seen.insert(before) || seen.len() > 12 {
+                        continue;
+                    }
+                    let html = drawn(&view, &choices, before);
+                    let there: BTreeSet<&str> = values(&html, "data-click").into_iter().collect();
+                    let reach = Reach::new(&choices, before);
+                    for id in reach.next.keys().filter(|id| !id.starts_with("off:")) {
+                        assert!(there.contains(id.as_str()), "{id} after {before:?} at {:?}", view.question);
+                    }
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn no_element_is_there_twice_and_no_attribute_either() {
+    wander("quick", 4, 9, 23, |game, seat| {
+        let view = game.view(Viewer::Seat(seat));
+        let html = drawn(&view, &all_choices(game, seat), &[]);
+        let ids = values(&html, "id");
+        let once: BTreeSet<&&str> = ids.iter().collect();
+        let twice: Vec<&&str> =
+            once.iter().copied().filter(|id| ids.iter().filter(|i| i == id).count() > 1).collect();
+        assert!(twice.is_empty(), "{twice:?}");
+        for tag in html.split('<').filter(|t| t.matches(" class=\"").count() > 1) {
+            panic!("two classes: {tag}");
+        }
+    });
+}
+
+#[test]
+fn sc_3_8_the_face_of_a_rivals_order_is_not_drawn() {
+    wander("quick", 2, 5, 7, |game, seat| {
+        let other = Seat(1 - seat.0);
+        let view = game.view(Viewer::Seat(seat));
+        let html = drawn(&view, &[], &[]);
+        for planet in &view.planets {
+            for order in planet.orders.iter().filter(|o| o.seat == other) {
+                assert_eq!(order.order, None);
+            }
+        }
+        // Words and signs of faces belong to own orders alone.
+        let own = view.planets.iter().flat_map(|p| &p.orders).filter(|o| o.order.is_some()).count();
+        assert_eq!(html.matches("class=\"sc-order-sign\"").count(), own);
+        let watcher = drawn(&game.view(Viewer::Watcher), &[], &[]);
+        assert!(
+            !watcher.contains("class=\"sc-order-sign\""),
+            "{}",
+            order_name(klaxon_starcraft::ids::Order::Build)
+        );
+        assert!(!watcher.contains("data-id=\"card:"));
+    });
+}
+
+#[test]
+fn all_eyes_see_a_board_at_any_moment() {
+    for (seats, luck) in [(2, 11), (5, 12)] {
+        wander("galaxy", seats, luck, 31, |game, _| {
+            for viewer in [Viewer::Watcher, Viewer::Everything, Viewer::Seat(Seat(1))] {
+                let html = drawn(&game.view(viewer), &[], &[]);
+                assert!(html.contains("sc-turn") && html.contains("sc-sheets"));
+            }
+        });
+    }
+}

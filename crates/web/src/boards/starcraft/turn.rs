@@ -1,0 +1,147 @@
+//! Above the map: the round, its phases, the event deck, and what all play for.
+
+use super::{Table, figures};
+use klaxon_starcraft::{
+    Frame,
+    words::{order_name, planet_name},
+};
+use maud::{Markup, html};
+
+/// A phase of the round, or what comes before the first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Phase {
+    /// Factions, galaxy, forces.
+    SetUp,
+    /// Orders are placed.
+    Planning,
+    /// Orders are executed.
+    Execution,
+    /// The ten steps.
+    Regrouping,
+    /// The game is over.
+    Over,
+}
+
+impl Table<'_> {
+    /// Where the round stands, by what is asked.
+    pub(super) fn phase(&self) -> Phase {
+        let view = self.view;
+        if view.ending.is_some() {
+            return Phase::Over;
+        }
+        if view.turn.is_some() {
+            return Phase::Execution;
+        }
+        match view.question {
+            Frame::Draft(_)
+            | Frame::PlacePlanet(_)
+            | Frame::StartBase(..)
+            | Frame::ZMajor(_)
+            | Frame::ZMinor(..)
+            | Frame::Forces(_) => Phase::SetUp,
+            Frame::Round | Frame::Plan { .. } => Phase::Planning,
+            Frame::Idle
+            | Frame::Execution(_)
+            | Frame::Turn(_)
+            | Frame::Revealed
+            | Frame::EndTurn
+            | Frame::Scrap(_)
+            | Frame::ScrapSure(..)
+            | Frame::Build
+            | Frame::Mobilize
+            | Frame::ResearchDraw
+            | Frame::ResearchTech
+            | Frame::ResearchSpecial(_)
+            | Frame::ShuffleIn(..)
+            | Frame::StartAbility(_)
+            | Frame::StartLose { .. }
+            | Frame::Sacrifice { .. }
+            | Frame::CallOff
+            | Frame::Surplus(_)
+            | Frame::Step(_)
+            | Frame::Front(_)
+            | Frame::Pair
+            | Frame::Support(_)
+            | Frame::Standard { .. }
+            | Frame::Reinforce { .. }
+            | Frame::NextSkirmish
+            | Frame::Victim(_)
+            | Frame::Bury
+            | Frame::EndStep { .. }
+            | Frame::EndVictim { .. }
+            | Frame::Close
+            | Frame::Splash(_)
+            | Frame::Excess(_)
+            | Frame::RetreatTo(_)
+            | Frame::Overflow { .. }
+            | Frame::BattleOver => Phase::Execution,
+            // Outside a turn, purchases are those of event cards.
+            Frame::Pay { .. }
+            | Frame::Regroup
+            | Frame::Events(_)
+            | Frame::PlayEvent(_)
+            | Frame::EndBenefit(_)
+            | Frame::Deploy { .. }
+            | Frame::Transports { .. }
+            | Frame::EventBuy { .. }
+            | Frame::TakeTech(_)
+            | Frame::ZEnd { .. }
+            | Frame::ZTo { .. }
+            | Frame::Peek(_)
+            | Frame::PeekCard { .. }
+            | Frame::Bombard(_)
+            | Frame::BombardLose(_)
+            | Frame::Deplete(_)
+            | Frame::EventsOver
+            | Frame::Discard
+            | Frame::PassToken => Phase::Regrouping,
+        }
+    }
+
+    pub(super) fn turn_panel(&self) -> Markup {
+        let view = self.view;
+        let phase = self.phase();
+        let planning = match view.question {
+            Frame::Plan { cycle, .. } => format!("Planning {} of 4", cycle + 1),
+            _ => "Planning".into(),
+        };
+        let steps = [
+            (Phase::Planning, planning.as_str()),
+            (Phase::Execution, if view.battle.is_some() { "Execution: battle" } else { "Execution" }),
+            (Phase::Regrouping, "Regrouping"),
+        ];
+        let stage = ["I", "II", "III"][usize::from(view.stage.clamp(1, 3)) - 1];
+        html! {
+            section #sc-turn .panel.sc-panel aria-label="Round" hidden[phase == Phase::Over] {
+                p.sc-round data-round=(view.round) {
+                    @if phase == Phase::SetUp { strong { "Setting up" } }
+                    @else {
+                        strong { "Round " (view.round) }
+                        @if view.round_limit > 0 { span.soft { " of " (view.round_limit) } }
+                    }
+                }
+                @if phase != Phase::SetUp {
+                    ol.sc-steps { @for (at, name) in steps {
+                        li.done[at < phase] aria-current=[(at == phase).then_some("step")] { (name) }
+                    } }
+                }
+                @if let Some(turn) = view.turn {
+                    p.sc-now {
+                        (self.emblem(turn.seat)) " "
+                        strong { (self.seat_name(turn.seat)) } " "
+                        (figures::order_icon(turn.order)) " " (order_name(turn.order)) " on " (planet_name(turn.planet))
+                    }
+                }
+                @if phase != Phase::SetUp { p.sc-events title="The stage of the game is that of the top event card (SC-1.20)" {
+                    "Event deck: stage " strong { (stage) } ", " (view.events) (if view.events == 1 { " card" } else { " cards" })
+                    @if !view.galactic { " · End cards " strong { (view.ends) } " of 2" }
+                } }
+                div.sc-zoom role="group" aria-label="Size of the map" {
+                    button.small type="button" data-zoom="out" aria-label="Smaller map" { "−" }
+                    button.small type="button" data-zoom="fit" { "Whole map" }
+                    button.small type="button" data-zoom="in" aria-label="Larger map" { "+" }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! StarCraft in a browser: three rounds against a bot by clicks on the map, what stays secret, and a phone.
+
+use crate::{
+    harness::{Driver, Server, browser_or_skip},
+    table::{dom, my_turn, next, press, settled, turn, until},
+};
+use anyhow::{Context, Result, ensure};
+use serde_json::json;
+use thirtyfour::prelude::*;
+
+/// Presses *Play now* of StarCraft.
+async fn play_now(browser: &WebDriver, url: &str) -> Result<()> {
+    browser.goto(url).await?;
+    browser.query(By::Css("form[action='/play/starcraft'] button")).first().await?.click().await?;
+    settled(browser).await
+}
+
+/// The round that the page shows.
+async fn round(browser: &WebDriver) -> Result<u64> {
+    let script = "return Number(document.querySelector('#sc-turn [data-round]').dataset.round)";
+    browser.execute(script, vec![]).await?.json().as_u64().context("the page knows its round")
+}
+
+/// Goes on: orders by clicks on the map where they are asked, everything else by buttons.
+async fn go_on(browser: &WebDriver, salt: u64) -> Result<()> {
+    let before = turn(browser).await?;
+    let script = r"
+        const things = [...document.querySelectorAll('#sc-planets .sc-planet.can')];
+        if (!things.length) return false;
+        things[arguments[0] % things.length].dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        return true;";
+    let planning = browser.execute(script, vec![json!(salt)]).await?.json().as_bool() == Some(true);
+    if !planning {
+        return press(browser, salt).await;
+    }
+    // The orders come up over the planet.
+    until(
+        browser,
+        "orders are offered over the planet",
+        "return document.querySelector('#sc-over .sc-chip.can') !== null",
+    )
+    .await?;
+    let script = r"
+        const all = [...document.querySelectorAll('#sc-over .sc-chip.can')];
+        const good = all.filter((c) => !c.classList.contains('by-warning'));
+        const picks = good.length ? good : all;
+        picks[arguments[0] % picks.length].dispatchEvent(new MouseEvent('click', { bubbles: true }));";
+    browser.execute(script, vec![json!(salt / 7)]).await?;
+    let moved = format!("return Number(document.getElementById('turn').dataset.step) > {}", before.step);
+    until(browser, "the order is placed", &moved).await
+}
+
+/// A person plays three rounds against the bot of *Play now*. No face of the bot's orders and no card of its hand is
+/// ever in the page, and neither are event cards before their time.
+#[tokio::test(flavor = "multi_thread")]
+async fn three_rounds_of_starcraft_against_a_bot() -> Result<()> {
+    if !browser_or_skip("three rounds of StarCraft") {
+        return Ok(());
+    }
+    let (server, mut driver) = (Server::start()?, Driver::start().await?);
+    let me = driver.browser(1280, 900).await?;
+    play_now(&me, &server.url).await?;
+    let mut salt = 3;
+    let (mut decisions, mut hidden, mut slowest, mut undone) = (0, 0, 0, false);
+    while round(&me).await? < 4 {
+        let asked = std::time::Instant::now();
+        if my_turn(&me).await?.over {
+            break;
+        }
+        slowest = slowest.max(asked.elapsed().as_millis());
+        if !undone && prompt(&me).await?.starts_with("Build on") {
+            undone = take_back_a_purchase(&me).await?;
+        }
+        go_on(&me, next(&mut salt)).await?;
+        decisions += 1;
+        ensure!(decisions < 900, "three rounds do not end");
+        hidden += look_for_secrets(&me).await?;
+    }
+    ensure!(undone, "a purchase was taken back inside its order");
+    ensure!(hidden > 4, "orders of the bot lay face down: {hidden}");
+    // The bot of this level answers at once; a whole series of its turns stays under a few seconds.
+    ensure!(slowest < 8_000, "the bot took {slowest} ms");
+    let page = dom(&me).await?;
+    for panel in ["sc-turn", "sc-hand", "sc-shop", "sc-sheets", "sc-regrouping"] {
+        ensure!(page.contains(&format!("id=\"{panel}\"")), "{panel} is there");
+    }
+    me.quit().await?;
+    Ok(())
+}
+
+/// What the page asks.
+async fn prompt(browser: &WebDriver) -> Result<String> {
+    let text = browser.execute("return document.getElementById('prompt').textContent", vec![]).await?;
+    Ok(text.json().as_str().unwrap_or_default().to_owned())
+}
+
+/// Buys a worker and takes it back: the same question stands there again. False if a worker cannot be bought.
+async fn take_back_a_purchase(browser: &WebDriver) -> Result<bool> {
+    let before = prompt(browser).await?;
+    let script = r"
+        const worker = [...document.querySelectorAll('#ask .pick')].find((b) => /Worker \(/.test(b.textContent));
+        worker?.click();
+        return worker !== undefined;";
+    if browser.execute(script, vec![]).await?.json().as_bool() != Some(true) {
+        return Ok(false);
+    }
+    let other =
+        |sign: &str| format!("return document.getElementById('prompt').textContent {sign} {}", json!(before));
+    until(browser, "the purchase is made or paid for", &other("!==")).await?;
+    browser.execute("document.getElementById('undo').click()", vec![]).await?;
+    until(browser, "the purchase is taken back", &other("===")).await?;
+    Ok(true)
+}
+
+/// Orders of the other side that lie face down; each is looked at.
+async fn look_for_secrets(browser: &WebDriver) -> Result<u64> {
+    let script = r"
+        const own = [...document.querySelector('#sc-sheet-0').classList].find((c) => c.startsWith('sc-of-'));
+        const down = [...document.querySelectorAll('#sc-planets .sc-order')].filter((o) => !o.classList.contains(own));
+        const faces = down.filter((o) => o.querySelector('.sc-order-sign')).length;
+        const words = [...document.querySelectorAll('#sc-planets .sc-stack')]
+            .filter((s) => /(Build|Mobilize|Research) of/.test(s.getAttribute('aria-label')) && !s.querySelector('.' + own)).length;
+        const hands = document.querySelectorAll('#sc-hand [data-id^=\'card:\']').length;
+        const shown = Number(/(\d+) of \d+ in hand/.exec(document.querySelector('#sc-sheet-0').textContent)?.[1] ?? 0);
+        const events = document.querySelectorAll('#sc-hand [data-id^=\'event:\']').length;
+        const phase = document.querySelector('#sc-turn .sc-steps [aria-current]')?.textContent ?? '';
+        return [down.length, faces, words, hands, shown, events, phase];";
+    let seen = browser.execute(script, vec![]).await?;
+    let seen = seen.json();
+    let n = |i: usize| seen[i].as_u64().context("a number");
+    ensure!(n(1)? == 0, "a face of the bot's order is in the page");
+    ensure!(n(2)? == 0, "the bot's orders are named in the page");
+    ensure!(n(3)? == n(4)?, "the hand shows {} cards and I hold {}", n(3)?, n(4)?);
+    let early = seen[6].as_str().is_some_and(|phase| phase.starts_with("Planning") || phase == "Execution");
+    ensure!(!early || n(5)? == 0, "event cards show before the regrouping");
+    n(0)
+}
+
+/// On a phone the map pans inside its frame; the page itself never scrolls sideways.
+#[tokio::test(flavor = "multi_thread")]
+async fn starcraft_on_a_phone() -> Result<()> {
+    if !browser_or_skip("StarCraft on a phone") {
+        return Ok(());
+    }
+    let (server, mut driver) = (Server::start()?, Driver::start().await?);
+    let me = driver.browser(500, 844).await?;
+    let phone = json!({ "width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": true });
+    me.cdp().send_raw("Emulation.setDeviceMetricsOverride", phone).await?;
+    play_now(&me, &server.url).await?;
+    let mut salt = 8;
+    for _ in 0..30 {
+        if my_turn(&me).await?.over {
+            break;
+        }
+        go_on(&me, next(&mut salt)).await?;
+        let wide = me.execute("return document.documentElement.scrollWidth", vec![]).await?;
+        ensure!(wide.json().as_u64() <= Some(390), "the page is {} wide", wide.json());
+    }
+    let zoom = "document.querySelector('[data-zoom=in]').click(); document.querySelector('[data-zoom=in]').click();
+        const f = document.querySelector('.frame'); return f.scrollWidth > f.clientWidth && document.documentElement.scrollWidth <= 390";
+    ensure!(me.execute(zoom, vec![]).await?.json().as_bool() == Some(true), "a larger map pans in its frame");
+    me.quit().await?;
+    Ok(())
+}
