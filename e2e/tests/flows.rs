@@ -14,5 +14,7 @@ mod red_alert;
 mod star_trek;
 #[path = "flows/starcraft.rs"]
 mod starcraft;
+#[path = "flows/space_alert.rs"]
+mod space_alert;
 #[path = "flows/table.rs"]
 mod table;

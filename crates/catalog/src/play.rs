@@ -66,6 +66,8 @@ pub trait Play: Send + Sync {
     fn frozen(&self) -> Option<&str>;
     /// What the viewer is asked, or whom the table waits for.
     fn prompt(&self, viewer: Viewer) -> Line;
+    /// Why nobody may talk now, where the rules forbid it.
+    fn hushed(&self) -> Option<Line>;
     /// What a coach would explain to the seat now.
     fn tips(&self, seat: Seat) -> Vec<&'static Tip>;
     /// The seat's choices.
@@ -155,6 +157,10 @@ impl<G: Words + Situation + Instinct> Play for Session<G> {
 
     fn prompt(&self, viewer: Viewer) -> Line {
         G::prompt(&self.game().view(viewer), viewer)
+    }
+
+    fn hushed(&self) -> Option<Line> {
+        G::hushed(&self.game().view(Viewer::Watcher))
     }
 
     fn tips(&self, seat: Seat) -> Vec<&'static Tip> {

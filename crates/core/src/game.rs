@@ -126,6 +126,11 @@ pub trait Words: Game {
         Vec::new()
     }
 
+    /// Why nobody at the table may talk now, where the rules forbid it.
+    fn hushed(_view: &Self::View) -> Option<Line> {
+        None
+    }
+
     /// How a choice is shown.
     fn label(view: &Self::View, action: &Self::Action) -> Label;
 
@@ -328,7 +333,9 @@ pub struct Label {
     /// Board ids to click one after the other instead of pressing the button; empty where it has no place on
     /// the board. Choices that share all their clicks are offered as a small menu.
     pub clicks: Vec<String>,
-    /// A mark for the way it is done, such as `warp`: the board draws reachable places by it.
+    /// A mark for the way it is done, such as `warp`: the board draws reachable places by it. `pass` declines a
+    /// question, `self` is never answered by the server even if it is the only choice, and `board` is a decision open at
+    /// any time for which the board has a button of its own.
     pub mark: &'static str,
     /// The rule that grants the choice.
     pub rule: Option<RuleId>,

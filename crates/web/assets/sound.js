@@ -1,6 +1,13 @@
 // Small sounds, made here: no files. Off until somebody turns them on.
 
-let context = null;
+let shared = null;
+
+/// The page's one audio context, awake.
+export function context() {
+  shared ??= new AudioContext();
+  if (shared.state === "suspended") shared.resume();
+  return shared;
+}
 
 export const sound = {
   get on() { return localStorage.getItem("klaxon-sound") === "on"; },
@@ -8,9 +15,7 @@ export const sound = {
 
   play(cue) {
     if (!this.on) return;
-    context ??= new AudioContext();
-    if (context.state === "suspended") context.resume();
-    render(context, cue);
+    render(context(), cue);
   },
 };
 

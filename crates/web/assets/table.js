@@ -35,6 +35,7 @@ function told(message) {
   if (message.t === "hello") {
     if (message.build !== document.body.dataset.build) location.reload();
     ahead = message.now - Date.now();
+    document.body.dataset.ahead = ahead;
     state("live", "");
   } else if (message.t === "fault") {
     state("fault", message.text);
@@ -129,7 +130,8 @@ function turn() {
 function after(before) {
   const now = turn();
   document.title = byId("turn").dataset.title;
-  if (settled) {
+  // A board with sounds of its own makes them itself.
+  if (settled && !play.querySelector("[data-own-sound]")) {
     if (now.over && !before.over) sound.play("end");
     else if (now.mine && !before.mine) sound.play("turn");
     else if (now.roll && now.roll !== before.roll) sound.play("dice");

@@ -19,6 +19,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 const LINES_A_CHUNK: usize = 30;
 /// A group of more choices than this that can all be clicked on the board is folded.
 const FOLD_ABOVE: usize = 8;
+/// A folded list longer than this is shown only once a first click has made it shorter.
+const LONGEST_LIST: usize = 240;
 
 /// One region of the page.
 #[derive(Debug)]
@@ -224,8 +226,8 @@ fn turn(look: &Look<'_>) -> Markup {
 
 /// When time next matters; the script counts down to it.
 fn clock(loaded: &Loaded) -> Markup {
-    let due =
-        loaded.table.alarm().filter(|_| loaded.table.outcome().is_none()).map(|at| loaded.meta.created + at);
+    let shown = loaded.table.outcome().is_none() && !boards::has_own_clock(loaded.table.game_id());
+    let due = loaded.table.alarm().filter(|_| shown).map(|at| loaded.meta.created + at);
     html! { p #clock .clock role="timer" hidden[due.is_none()] data-due=[due] {} }
 }
 
@@ -337,15 +339,9 @@ fn quiet(choices: &[Choice], question: u32) -> Markup {
     }
 }
 
-/// The clicks so far in words; a card is already marked in the hand.
+/// The clicks so far in words.
 fn chosen(clicks: &[String]) -> String {
-    let word = |id: &str| match id.split_once(':') {
-        Some(("card", _)) => "a card".to_owned(),
-        Some((_, name)) => name.replace(':', " "),
-        None => id.to_owned(),
-    };
-    let words = clicks.iter().map(|id| word(id));
-    words.collect::<Vec<_>>().join(" → ")
+    clicks.iter().map(|id| boards::click_words(id)).collect::<Vec<_>>().join(" → ")
 }
 
 fn buttons(look: &Look<'_>, choices: &[Choice], reach: &Reach, question: u32) -> Markup {
@@ -374,7 +370,8 @@ fn buttons(look: &Look<'_>, choices: &[Choice], reach: &Reach, question: u32) ->
             @if group.is_folded() {
                 details.group.folded id={ "group-" (slug(group.name)) } {
                     summary { h3 { (group.name) } span.soft { " " (group.members.len()) " ways, on the board or in this list" } }
-                    (group.draw(reach, question, hinted))
+                    @if group.is_endless() { p.soft { "Begin on the board: the list shows what is left after the first click." } }
+                    @else { (group.draw(reach, question, hinted)) }
                 }
             } @else {
                 div.group { @if !group.name.is_empty() { h3 { (group.name) } } (group.draw(reach, question, hinted)) }
@@ -396,13 +393,18 @@ impl Group<'_> {
         self.members.len() > FOLD_ABOVE && self.members.iter().all(|c| !c.label.clicks.is_empty())
     }
 
+    /// Nobody reads so long a list, and it would be sent with every change.
+    fn is_endless(&self) -> bool {
+        self.is_folded() && self.members.len() > LONGEST_LIST
+    }
+
     fn draw(&self, reach: &Reach, question: u32, hinted: Option<usize>) -> Markup {
         let key = |i: usize| self.first_key.map(|first| first + i).filter(|key| *key < 10);
         html! { div.choices {
             @for (i, choice) in self.members.iter().enumerate() {
                 button.pick.full[reach.full.contains(&choice.index)].hinted[hinted == Some(choice.index)] type="button"
                     id={ "pick-" (choice.index) }
-                    data-do=(wish(&json!({ "t": "pick", "q": question, "i": choice.index })))
+                    data-do=(wish(&json!({ "t": "pick", "q": question, "i": choice.index, "w": choice.words })))
                     data-odds=(choice.index) data-q=(question)
                     data-about=(choice.label.clicks.join(" "))
                     data-key=[key(i)] {
@@ -579,11 +581,13 @@ fn chat(look: &Look<'_>) -> Markup {
     };
     let lines: Vec<&Message> = look.loaded.chat.iter().filter(hears).collect();
     let from = lines.len().saturating_sub(60);
+    let hushed = look.loaded.table.hushed();
     html! {
-        ol #chat .chat tabindex="0" aria-label="What was said" {
+        ol #chat .chat tabindex="0" aria-label="What was said" data-hushed=[hushed.is_some().then_some("1")] {
             @for message in &lines[from..] {
                 li id={ "said-" (message.id) } { strong { (message.from) } @if message.audience != "all" { " (team)" } ": " (message.text) }
             }
+            @if let Some(line) = hushed { li.hushed { (line.text) @if let Some(rule) = line.rule { " " (rule_link(rule.as_str())) } } }
         }
     }
 }
@@ -592,7 +596,9 @@ fn more(look: &Look<'_>) -> Markup {
     let table = &look.loaded.table;
     let seat = look.eyes.seat;
     let over = table.outcome().is_some();
-    let anytime = seat.map(|s| table.anytime(s)).unwrap_or_default();
+    let mut anytime = seat.map(|s| table.anytime(s)).unwrap_or_default();
+    // The board has buttons of its own for these.
+    anytime.retain(|choice| choice.label.mark != "board");
     html! {
         section #more .more aria-label="More" {
             @if let Some(seat) = seat.filter(|_| !over) {

@@ -55,6 +55,9 @@ enum Wish {
         /// The odds have been seen.
         #[serde(default)]
         sure: bool,
+        /// The choice in words: where several decide at once, the list may have changed since it was shown.
+        #[serde(default)]
+        w: String,
     },
     /// A decision in full: on a continuous table the choices are only a sample.
     Act {
@@ -249,6 +252,12 @@ impl Line {
                 ui.question = asked;
                 (ui.clicks, ui.odds, ui.pending, ui.hint) = (Vec::new(), None, None, None);
             }
+            // Where time is real, the question may stay while what was begun on the board no longer leads anywhere.
+            if let Some(seat) = eyes.seat.filter(|_| !ui.clicks.is_empty())
+                && Reach::new(&loaded.table.choices(seat), &ui.clicks).open.is_empty()
+            {
+                ui.clicks.clear();
+            }
             let token =
                 |seat: Seat| state.keys.seat_token(&live.id, seat, &loaded.meta.chairs[seat.index()].nonce);
             Scene::draw(&Look { live, loaded, person, eyes, ui, token: &token }).regions()
@@ -343,9 +352,19 @@ impl Line {
                 (self.ui.clicks, self.ui.odds, self.ui.pending, self.ui.hint) =
                     (Vec::new(), None, None, None);
             }
-            Wish::Pick { q, i, sure } => {
+            Wish::Pick { q, i, sure, w } => {
                 let seat = seat?;
                 let fresh = sitting.table.to_act().has(seat) && sitting.table.question(seat) == q;
+                let i = if fresh && !w.is_empty() {
+                    let choices = sitting.careful(|loaded| loaded.table.choices(seat))?;
+                    let same = choices
+                        .get(i)
+                        .filter(|c| c.words == w)
+                        .or_else(|| choices.iter().find(|c| c.words == w));
+                    same.ok_or_else(|| Fault::conflict("stale", "this is no longer open"))?.index
+                } else {
+                    i
+                };
                 if fresh && !sure && self.hold_for_odds(&mut sitting, seat, i)? {
                     return Ok(());
                 }
@@ -411,6 +430,10 @@ impl Line {
                     .filter(|c| !c.is_control() && !is_trick(*c))
                     .take(LONGEST_SAYING)
                     .collect();
+                if let Some(line) = sitting.careful(|loaded| loaded.table.hushed())? {
+                    self.ui.note = Some(Note { text: line.text, rule: line.rule.map(|r| r.as_str().into()) });
+                    return Ok(());
+                }
                 let Some(person) = self.person.as_ref().filter(|_| !text.is_empty()) else {
                     return Err(Fault::forbidden("take a name on the first page to speak here"));
                 };

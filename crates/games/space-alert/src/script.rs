@@ -1,7 +1,7 @@
 //! Mission scripts: what the computer announces and when; and the maker of new ones.
 
 use crate::Zone;
-use klaxon_core::{Chance, Millis};
+use klaxon_core::Chance;
 use serde::{Deserialize, Serialize};
 
 /// What a script's crew has learnt: each level adds rules (SA-16.3).
@@ -557,9 +557,4 @@ fn length(what: &Announcement) -> u32 {
 
 fn between(chance: &mut Chance, from: u32, to: u32) -> u32 {
     from + chance.below(to - from + 1)
-}
-
-/// Milliseconds of a script as milliseconds of a table.
-pub const fn table_ms(at: u32) -> Millis {
-    at as Millis
 }

@@ -92,6 +92,26 @@ pub fn board(id: &str, table: &Table, viewer: Viewer, touch: &Touch<'_>) -> Boar
     }
 }
 
+/// Does the game's board show its clock itself? Then nothing else says when time next matters: in Space Alert that is a
+/// secret of the script.
+pub fn has_own_clock(game: &str) -> bool {
+    game == SpaceAlert::ID
+}
+
+/// A click in words, for the list of clicks so far; a card is already marked in the hand.
+pub fn click_words(id: &str) -> String {
+    if id.starts_with("card:") || id.starts_with("hand-") {
+        return "a card".into();
+    }
+    if let Some((_, turn)) = id.strip_prefix("slot-").and_then(|rest| rest.split_once('-')) {
+        return format!("turn {turn}");
+    }
+    match id.split_once(':') {
+        Some((_, name)) => name.replace(':', " "),
+        None => id.into(),
+    }
+}
+
 /// A die face of a game.
 pub fn die(game: &str, face: &str) -> Markup {
     match game {

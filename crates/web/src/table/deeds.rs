@@ -390,7 +390,10 @@ impl super::Loaded {
         {
             return Some(Answered::Declined(choice.index));
         }
-        (chair.auto && self.table.count_choices(seat) == 1).then_some(Answered::Only)
+        // Some single answers are for their holder to give, such as being ready.
+        let only = chair.auto && self.table.count_choices(seat) == 1;
+        let own = || self.table.choices(seat).iter().any(|choice| choice.label.mark == "self");
+        (only && !own()).then_some(Answered::Only)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The decision points of the ledger, chapter 18.
 
-use super::{Levels, Spot};
+use super::{Beacon, Levels, Spot};
 use crate::{Declared, Half, Kind, Station, Tile, Zone};
 use klaxon_core::Seat;
 use serde::{Deserialize, Serialize};
@@ -66,6 +66,8 @@ pub enum Action {
     },
     /// plan.sandbox: points at a station.
     Ping(Station),
+    /// plan.sandbox: puts one's marker somewhere, or takes it away (SA-3.35).
+    Mark(Option<Beacon>),
     /// Nothing to do until something is announced or a card arrives (SA-3.33).
     Wait,
     /// Something to do after all.

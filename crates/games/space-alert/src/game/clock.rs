@@ -1,20 +1,17 @@
 //! Time: an input, not a decision (SA-3.30). The script's announcements, to the millisecond.
 
-use super::{Clock, Event, Mood, Plan, Planning, SpaceAlert, Stage};
-use crate::{
-    Figure, Foe, Place,
-    script::{Moment, table_ms},
-};
+use super::{Clock, Event, Mood, Pace, Plan, Planning, SpaceAlert, Stage};
+use crate::{Figure, Foe, Place, script::Moment};
 use klaxon_core::{Millis, Seat, SeatSet, Tell};
 
 impl Planning {
     /// When time next matters.
-    pub(super) fn alarm(&self) -> Option<Millis> {
+    pub(super) fn alarm(&self, pace: Pace) -> Option<Millis> {
         match self.clock {
             Clock::Off | Clock::Gathering(_) | Clock::Paused { .. } => None,
             // At once: only the clock knows when that is.
             Clock::Starting | Clock::Pausing { .. } | Clock::Resuming { .. } => Some(self.now),
-            Clock::Running { since } => self.cues.get(self.next).map(|cue| since + table_ms(cue.at)),
+            Clock::Running { since } => self.cues.get(self.next).map(|cue| since + pace.table_ms(cue.at)),
         }
     }
 
@@ -53,6 +50,7 @@ impl SpaceAlert {
 
     /// Time has come to `now`: everything due happens, in order.
     pub(super) fn time_comes(&mut self, now: Millis, tell: &mut Tell<Event>) {
+        let pace = self.setup.pace;
         let Stage::Planning(plan) = &mut self.stage else { return };
         let now = now.max(plan.now);
         plan.now = now;
@@ -68,7 +66,8 @@ impl SpaceAlert {
         let (Clock::Running { since } | Clock::Pausing { since }) = plan.clock else { return };
         loop {
             let Stage::Planning(plan) = &mut self.stage else { return };
-            let Some(cue) = plan.cues.get(plan.next).filter(|cue| since + table_ms(cue.at) <= now).copied()
+            let Some(cue) =
+                plan.cues.get(plan.next).filter(|cue| since + pace.table_ms(cue.at) <= now).copied()
             else {
                 break;
             };

@@ -1,6 +1,6 @@
 //! What happens at the table, one sentence each with its rule.
 
-use super::{Level, Levels, LogLine, Spot};
+use super::{Beacon, Level, Levels, LogLine, Spot};
 use crate::{Figure, Foe, Half, Happening, Kind, Place, Station, Tile, Zone};
 use klaxon_core::{Line, rule};
 use serde::Serialize;
@@ -93,6 +93,7 @@ pub enum Plan {
     Paused { yes: bool },
     Figure { who: Figure, figure: Figure, at: Spot },
     Ping { who: Figure, station: Station },
+    Mark { who: Figure, at: Option<Beacon> },
 }
 
 /// "serious internal threat", "threat in the red zone".
@@ -213,6 +214,12 @@ impl Plan {
             Plan::Ping { who, station } => {
                 Line::new(format!("{who} points at {}.", station.name()), rule!("SA-3.13"))
                     .about(station.word())
+            }
+            Plan::Mark { who, at: Some(at) } => {
+                Line::new(format!("{who} marks {at}."), rule!("SA-3.35")).about(at.id())
+            }
+            Plan::Mark { who, at: None } => {
+                Line::new(format!("{who} takes the marker away."), rule!("SA-3.35"))
             }
         }
     }

@@ -70,6 +70,7 @@ impl SpaceAlert {
             | Action::Pause(_)
             | Action::Figure { .. }
             | Action::Ping(_)
+            | Action::Mark(_)
             | Action::Wait
             | Action::Wake
             | Action::SoloPlace { .. }

@@ -168,6 +168,7 @@ impl SpaceAlert {
             | Action::Swap(..)
             | Action::Figure { .. }
             | Action::Ping(_)
+            | Action::Mark(_)
             | Action::Wake => 1,
             Action::Levels(_)
             | Action::SquadAt(_)

@@ -4,8 +4,10 @@
 mod action;
 mod campaign;
 mod clock;
+mod coach;
 mod event;
 mod flight;
+mod forecast;
 mod instinct;
 mod planning;
 mod redeal;
@@ -16,7 +18,8 @@ mod words;
 
 pub use action::{Action, Repair};
 pub use event::{Event, Plan};
-pub use setup::{Berth, Level, Levels, Play, Setup};
+pub use forecast::{Ahead, Forecast, forecast};
+pub use setup::{Berth, Level, Levels, Pace, Play, Setup};
 pub(crate) use situation::{place_word, track_number, turn_word};
 pub use view::{ClockView, CrewView, FlightView, PlanView, ShipView, Space, StageView, View};
 
@@ -97,6 +100,8 @@ struct Planning {
     gifts: Vec<Gift>,
     /// The shared sandbox, in crew order (SA-3.13).
     figures: Vec<Spot>,
+    /// Where each person's marker lies, by seat (SA-3.35).
+    marks: Vec<Option<Beacon>>,
 }
 
 /// The clock of the Action Round. Elapsed time is on the script's clock.
@@ -167,6 +172,35 @@ pub enum Spot {
     Space,
 }
 
+/// Where a person's marker lies (SA-3.35).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Beacon {
+    /// In a station.
+    Station(Station),
+    /// On a square of a trajectory.
+    Square(Place, u8),
+}
+
+impl Beacon {
+    /// Its board id, such as `UR` or `square-red-4`.
+    pub fn id(self) -> String {
+        match self {
+            Beacon::Station(station) => station.word().into(),
+            Beacon::Square(place, square) => format!("square-{}-{square}", place.word()),
+        }
+    }
+}
+
+impl std::fmt::Display for Beacon {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Beacon::Station(station) => f.write_str(station.name()),
+            Beacon::Square(place, square) => write!(f, "square {square} of the {} trajectory", place.word()),
+        }
+    }
+}
+
 /// The Resolution Round at the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct Flight {
@@ -223,7 +257,7 @@ pub struct LogLine {
 
 impl Game for SpaceAlert {
     const ID: &'static str = "space-alert";
-    const RULES: u32 = 1;
+    const RULES: u32 = 2;
 
     type Setup = Setup;
     type Action = Action;
@@ -339,7 +373,7 @@ impl Game for SpaceAlert {
 
     fn alarm(&self) -> Option<Millis> {
         match &self.stage {
-            Stage::Planning(plan) => plan.alarm(),
+            Stage::Planning(plan) => plan.alarm(self.setup.pace),
             Stage::Levels { .. }
             | Stage::OnlySquad { .. }
             | Stage::Flight(_)

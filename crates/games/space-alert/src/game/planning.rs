@@ -1,7 +1,7 @@
 //! Chapter 3 and 14: programming. What may be decided in the Action Round and what comes of it.
 
-use super::{Action, Clock, Event, Flight, Gift, Mood, Plan, Planning, SpaceAlert, Spot, Stage};
-use crate::{Half, Kind, Mission, Placed, Slot, Station, TURNS, Voyage, phase_of, turns_of};
+use super::{Action, Beacon, Clock, Event, Flight, Gift, Mood, Plan, Planning, SpaceAlert, Spot, Stage};
+use crate::{Half, Kind, Mission, Placed, Slot, Station, TURNS, Voyage, data::data, phase_of, turns_of};
 use klaxon_core::{Refusal, Seat, SeatSet, Tell, rule};
 
 impl Planning {
@@ -220,6 +220,22 @@ impl SpaceAlert {
                 }
             }
             Action::Ping(_) => self.check_open_channel(plan),
+            Action::Mark(at) => {
+                self.check_open_channel(plan)?;
+                if plan.marks[seat.index()] == at {
+                    return Err(Refusal::illegal(rule!("SA-3.35"), "your marker lies like that already"));
+                }
+                match at {
+                    None | Some(Beacon::Station(_)) => Ok(()),
+                    Some(Beacon::Square(place, square)) => {
+                        let track = &data().trajectories[usize::from(plan.tracks[place.index()])];
+                        if (1..=track.length).contains(&square) {
+                            return Ok(());
+                        }
+                        Err(Refusal::malformed(format!("that trajectory has squares 1 to {}", track.length)))
+                    }
+                }
+            }
             Action::Wait if running => Ok(()),
             Action::Wait => {
                 Err(Refusal::illegal(rule!("SA-3.33"), "without a clock there is nothing to wait for"))
@@ -468,6 +484,10 @@ impl SpaceAlert {
                 tell.all(Event::Plan(Plan::Figure { who, figure, at }));
             }
             Action::Ping(station) => tell.all(Event::Plan(Plan::Ping { who, station })),
+            Action::Mark(at) => {
+                plan.marks[desk] = at;
+                tell.all(Event::Plan(Plan::Mark { who, at }));
+            }
             Action::Wait => plan.desks[desk].mood = Mood::Waiting,
             Action::Wake => plan.desks[desk].mood = Mood::Awake,
             Action::SoloPlace { android, turn, card, half } => {

@@ -6,7 +6,7 @@ use crate::{
     data::data,
     script::{Cue, Moment, Script},
 };
-use klaxon_core::{Chance, Code, Refusal, Seat, SeatSet, rule};
+use klaxon_core::{Chance, Code, Millis, Refusal, Seat, SeatSet, rule};
 use serde::{Deserialize, Serialize};
 
 /// How hard threats of one sort are (SA-2.1, SA-2.2).
@@ -63,6 +63,61 @@ pub struct Levels {
     pub common: Level,
     /// Serious external and internal threats.
     pub serious: Level,
+}
+
+/// How fast the script's clock runs (SA-3.34).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pace {
+    /// As printed: a second of the script is a second.
+    #[default]
+    Normal,
+    /// Half as fast: twice the time to think.
+    Slow,
+    /// Twice as fast.
+    Fast,
+    /// Ten times as fast: a drill, or a look at what a script does.
+    Drill,
+}
+
+impl Pace {
+    /// All of them, the printed one first.
+    pub const ALL: [Pace; 4] = [Pace::Normal, Pace::Slow, Pace::Fast, Pace::Drill];
+
+    /// In words.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Pace::Normal => "normal",
+            Pace::Slow => "slow",
+            Pace::Fast => "fast",
+            Pace::Drill => "drill",
+        }
+    }
+
+    /// By its word.
+    pub fn parse(word: &str) -> Option<Pace> {
+        Pace::ALL.into_iter().find(|p| p.word() == word.trim())
+    }
+
+    /// Seconds of the script in ten seconds of the table.
+    pub const fn script_in_ten(self) -> Millis {
+        match self {
+            Pace::Normal => 10,
+            Pace::Slow => 5,
+            Pace::Fast => 20,
+            Pace::Drill => 100,
+        }
+    }
+
+    /// When a moment of the script comes, in milliseconds of the table's clock.
+    pub const fn table_ms(self, script_ms: u32) -> Millis {
+        script_ms as Millis * 10 / self.script_in_ten()
+    }
+
+    /// How far the script is after so many milliseconds of the table's clock.
+    pub const fn script_ms(self, table_ms: Millis) -> Millis {
+        table_ms * self.script_in_ten() / 10
+    }
 }
 
 /// What is played.
@@ -122,6 +177,9 @@ pub struct Setup {
     pub clock: bool,
     /// May the clock be stopped by vote (SA-3.32)?
     pub pause: bool,
+    /// How fast the clock runs (SA-3.34).
+    #[serde(default)]
+    pub pace: Pace,
 }
 
 impl Setup {
@@ -156,6 +214,7 @@ impl Setup {
             trips: true,
             clock: true,
             pause: false,
+            pace: Pace::Normal,
         }
     }
 
@@ -318,6 +377,7 @@ impl SpaceAlert {
             silent: false,
             gifts: Vec::new(),
             figures: vec![super::Spot::Station(crate::Station::UW); setup.crew.len()],
+            marks: vec![None; setup.people()],
         })
     }
 }

@@ -1,10 +1,14 @@
 //! What one viewer may know: an allow-list, built up from nothing. Hands, face-down cards, packets, decks, damage
 //! stacks and the future of the script never get in.
 
-use super::{Clock, Flight, Levels, LogLine, Mood, Planning, Play, Repairs, SpaceAlert, Spot, Stage};
+use super::{
+    Beacon, Clock, Flight, Levels, LogLine, Mood, Pace, Planning, Play, Repairs, SpaceAlert, Spot, Stage,
+};
 use crate::{
-    Act, Figure, Half, Kind, Lesson, Loss, Member, Place, Placed, Score, Slot, Squad, Step, Threat, ThreatId,
-    Tile, Voyage, Zone, data::data,
+    Act, Carried, Figure, Half, Kind, Lesson, Loss, Member, Place, Placed, Score, Slot, Squad, Step, Threat,
+    ThreatId, Tile, Voyage, Zone,
+    data::data,
+    script::{Cue, Moment},
 };
 use klaxon_core::{Millis, Seat, SeatSet, Viewer};
 use serde::Serialize;
@@ -100,6 +104,21 @@ pub enum StageView {
     Over { flight: Box<FlightView>, score: Option<i32> },
 }
 
+impl StageView {
+    /// In a word.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            StageView::Levels { .. } => "levels",
+            StageView::OnlySquad { .. } => "only squad",
+            StageView::Planning(_) => "planning",
+            StageView::Flight(_) => "flight",
+            StageView::GoOn { .. } => "go on",
+            StageView::Repairs { .. } => "repairs",
+            StageView::Over { .. } => "over",
+        }
+    }
+}
+
 /// The Action Round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PlanView {
@@ -109,6 +128,10 @@ pub struct PlanView {
     pub levels: Levels,
     /// The clock.
     pub clock: ClockView,
+    /// How fast it runs.
+    pub pace: Pace,
+    /// What the clock has announced so far, with its times on the script's clock.
+    pub announced: Vec<Cue>,
     /// Phases announced over.
     pub phases_over: u8,
     /// The viewer's hand.
@@ -133,10 +156,42 @@ pub struct PlanView {
     pub silent: bool,
     /// The shared sandbox, in crew order.
     pub figures: Vec<Spot>,
+    /// Everybody's markers, by seat.
+    pub marks: Vec<Option<Beacon>>,
+    /// What an earlier mission of a campaign left on the ship.
+    pub carried: Carried,
     /// Who votes to stop the clock.
     pub pause_votes: SeatSet,
     /// May the clock be stopped by vote?
     pub may_pause: bool,
+}
+
+impl PlanView {
+    /// Can markers be moved now? Only while the round runs and nothing is cut (SA-3.35).
+    pub fn may_mark(&self) -> bool {
+        !self.silent && matches!(self.clock, ClockView::Off | ClockView::Running { .. })
+    }
+
+    /// Is a transfer window open, also for those who have given their card? Without a clock the rights stay (SA-14.15).
+    pub fn transfer_open(&self) -> bool {
+        let mut open = self.transfer;
+        for cue in &self.announced {
+            match cue.what {
+                Moment::TransferBegins => open = true,
+                Moment::TransferEnds => open = false,
+                Moment::TransferCountdown
+                | Moment::CommunicationDown
+                | Moment::CommunicationRestored
+                | Moment::PhaseEnds(_)
+                | Moment::Alert
+                | Moment::Threat { .. }
+                | Moment::IncomingData
+                | Moment::Warning { .. }
+                | Moment::MissionComplete => {}
+            }
+        }
+        open
+    }
 }
 
 /// The clock of the Action Round.
@@ -395,6 +450,17 @@ impl SpaceAlert {
                 Clock::Paused { elapsed, resume } => ClockView::Paused { elapsed, resume },
                 Clock::Resuming { elapsed } => ClockView::Paused { elapsed, resume: SeatSet::NONE },
             },
+            pace: self.setup.pace,
+            // Without a clock everything was announced at once, and the threats say it all.
+            announced: match plan.clock {
+                Clock::Off => Vec::new(),
+                Clock::Gathering(_)
+                | Clock::Starting
+                | Clock::Running { .. }
+                | Clock::Pausing { .. }
+                | Clock::Paused { .. }
+                | Clock::Resuming { .. } => plan.cues[..plan.next].to_vec(),
+            },
             phases_over: plan.phases_over,
             hand: own.map_or(Vec::new(), |desk| desk.hand.clone()),
             hands: if eyes.all { Some(plan.desks.iter().map(|d| d.hand.clone()).collect()) } else { None },
@@ -407,6 +473,8 @@ impl SpaceAlert {
             tracks: track_names(plan.tracks),
             silent: plan.silent,
             figures: plan.figures.clone(),
+            marks: plan.marks.clone(),
+            carried: self.campaign.carried,
             pause_votes: (0..plan.desks.len() as u8)
                 .map(Seat)
                 .filter(|s| plan.desks[s.index()].pause)

@@ -1,12 +1,12 @@
 //! What the game says to people: the menu, prompts, buttons. All but the menu is made from a view.
 
 use super::{
-    Action, Berth, Event, Level, Levels, Play, Repair, Setup, SpaceAlert, Spot, StageView, View,
-    view::ClockView,
+    Action, Beacon, Berth, Event, Level, Levels, Pace, Play, Repair, Setup, SpaceAlert, Spot, StageView,
+    View, coach, view::ClockView,
 };
-use crate::{Declared, Figure, Half, Kind, Lesson, Station, data::data};
+use crate::{Declared, Figure, Half, Kind, Lesson, Place, Station, data::data};
 use klaxon_core::{
-    Label, Line, Menu, OptionItem, Refusal, RuleId, ScenarioItem, Seat, TableOrder, Viewer, Words, rule,
+    Label, Line, Menu, OptionItem, Refusal, RuleId, ScenarioItem, Seat, TableOrder, Tip, Viewer, Words, rule,
 };
 
 const LEVELS: [(&str, &str); 3] = [
@@ -93,6 +93,16 @@ impl Words for SpaceAlert {
                     label: "Pause",
                     values: off_on("the clock never stops", "a majority may stop the clock"),
                 },
+                OptionItem {
+                    id: "pace",
+                    label: "Pace",
+                    values: vec![
+                        ("normal", "as printed: some ten minutes for a full mission"),
+                        ("slow", "half as fast: twice the time to plan"),
+                        ("fast", "twice as fast"),
+                        ("drill", "ten times as fast: a drill"),
+                    ],
+                },
             ],
         }
     }
@@ -148,6 +158,7 @@ impl Words for SpaceAlert {
         setup.trips = chosen("trips") == "on";
         setup.clock = chosen("clock") == "on";
         setup.pause = chosen("pause") == "on";
+        setup.pace = Pace::parse(chosen("pace")).expect("a value of the menu");
         setup.check()?;
         Ok(setup)
     }
@@ -162,6 +173,20 @@ impl Words for SpaceAlert {
             Viewer::Watcher | Viewer::Everything => None,
         };
         prompt(view, seat)
+    }
+
+    fn tips(view: &View) -> Vec<&'static Tip> {
+        coach::tips(view)
+    }
+
+    fn anytime(view: &View, seat: Seat) -> Vec<Action> {
+        anytime(view, seat)
+    }
+
+    fn hushed(view: &View) -> Option<Line> {
+        let StageView::Planning(plan) = &view.stage else { return None };
+        let text = "Communication is down: nobody can talk until it is restored.";
+        plan.silent.then(|| Line::new(text, rule!("SA-3.26")))
     }
 
     fn label(view: &View, action: &Action) -> Label {
@@ -294,6 +319,10 @@ fn plan_prompt(view: &View, plan: &super::PlanView, seat: Option<Seat>) -> Line 
     let Some(me) = view.crew.iter().find(|c| !c.figure.android && c.seat == seat) else {
         return Line::new("The crew plans its actions.", rule!("SA-1.2"));
     };
+    if me.waiting {
+        let text = "You wait for the next announcement. You may plan on at any time.";
+        return Line::new(text, rule!("SA-3.33"));
+    }
     if me.agreed {
         return Line::new("You have agreed to end the round; others still plan.", rule!("SA-3.10"));
     }
@@ -302,6 +331,21 @@ fn plan_prompt(view: &View, plan: &super::PlanView, seat: Option<Seat>) -> Line 
     let silence = if plan.silent { " Communication is down: do not talk." } else { "" };
     let text = format!("Phase {}: plan turns {} to {last}.{silence}", me.phase, turns.start());
     Line::new(text, rule!("SA-3.2"))
+}
+
+/// What waits for nobody's question: planning on, and the markers of the shared board.
+fn anytime(view: &View, seat: Seat) -> Vec<Action> {
+    let StageView::Planning(plan) = &view.stage else { return Vec::new() };
+    let mut open = vec![Action::Wake, Action::EndRound(false), Action::Mark(None)];
+    open.extend(Station::ALL.map(|at| Action::Mark(Some(Beacon::Station(at)))));
+    for (place, id) in Place::ALL.into_iter().zip(&plan.tracks) {
+        let track = data().trajectories.iter().find(|t| t.id == *id);
+        let squares = 1..=track.map_or(0, |t| t.length);
+        open.extend(squares.map(|square| Action::Mark(Some(Beacon::Square(place, square)))));
+    }
+    // Somebody who waits can point at things all the same, but the engine asks him to wake first.
+    open.retain(|action| plan.marks.get(seat.index()).is_some_and(|now| *action != Action::Mark(*now)));
+    open
 }
 
 /// The id of a half of a card in hand.
@@ -348,7 +392,12 @@ fn label(view: &View, action: &Action) -> Label {
             rule!("SA-15.11"),
             vec![at.word().into()],
         ),
-        Action::Ready => make("Ready".into(), "Clock", rule!("SA-3.31"), Vec::new()),
+        // The clock is started by whoever presses it, never by the server.
+        Action::Ready => {
+            let label =
+                make("Ready: start the clock".into(), "Clock", rule!("SA-3.31"), vec!["ready".into()]);
+            Label { mark: "self", ..label }
+        }
         Action::Place { turn, card, half } => {
             let clicks = vec![hand_click(card, half), slot_click(me.place, turn)];
             make(format!("{} on turn {turn}", up(card, half)), "Program", rule!("SA-3.3"), clicks)
@@ -382,11 +431,18 @@ fn label(view: &View, action: &Action) -> Label {
             let clicks = vec![format!("hand-{card}-action"), to.id()];
             make(format!("Give {card} to {to}"), "Data", rule!("SA-3.24"), clicks)
         }
-        Action::EndRound(true) => make("End the round".into(), "Phase", rule!("SA-3.10"), Vec::new()),
-        Action::EndRound(false) => make("Plan on".into(), "Phase", rule!("SA-3.10"), Vec::new()),
-        Action::Pause(true) => make("Vote to stop the clock".into(), "Clock", rule!("SA-3.32"), Vec::new()),
+        Action::EndRound(true) => {
+            make("End the round".into(), "Phase", rule!("SA-3.10"), vec!["end-round".into()])
+        }
+        Action::EndRound(false) => {
+            Label { mark: "board", ..make("Plan on".into(), "Phase", rule!("SA-3.10"), Vec::new()) }
+        }
+        Action::Pause(true) => {
+            make("Vote to stop the clock".into(), "Clock", rule!("SA-3.32"), vec!["pause".into()])
+        }
         Action::Pause(false) => {
-            make("Vote to let the clock run".into(), "Clock", rule!("SA-3.32"), Vec::new())
+            let text = "Vote to let the clock run".into();
+            Label { mark: "self", ..make(text, "Clock", rule!("SA-3.32"), vec!["pause".into()]) }
         }
         Action::Figure { member, at } => {
             let (name, id) = match at {
@@ -402,8 +458,16 @@ fn label(view: &View, action: &Action) -> Label {
             rule!("SA-3.13"),
             vec!["ping".into(), station.word().into()],
         ),
-        Action::Wait => make("Wait for the next announcement".into(), "Phase", rule!("SA-3.33"), Vec::new()),
-        Action::Wake => make("Plan on".into(), "Phase", rule!("SA-3.33"), Vec::new()),
+        Action::Mark(at) => {
+            let text = at.map_or("Take your marker away".into(), |at| format!("Mark {at}"));
+            Label { mark: "board", ..make(text, "Shared board", rule!("SA-3.35"), Vec::new()) }
+        }
+        Action::Wait => {
+            make("Wait for the next announcement".into(), "Phase", rule!("SA-3.33"), vec!["wait".into()])
+        }
+        Action::Wake => {
+            Label { mark: "board", ..make("Plan on".into(), "Phase", rule!("SA-3.33"), Vec::new()) }
+        }
         Action::SoloPlace { android, turn, card, half } => {
             let clicks = vec![hand_click(card, half), slot_click(android, turn)];
             let group = figure(android).to_string();
@@ -415,7 +479,7 @@ fn label(view: &View, action: &Action) -> Label {
             make(format!("Take back the card of turn {turn}"), &group, rule!("SA-14.13"), clicks)
         }
         Action::Advance => make("Next step".into(), "Resolution", rule!("SA-4.2"), vec!["step".into()]),
-        Action::RunToEnd => make("Run to the end".into(), "Resolution", rule!("SA-4.2"), Vec::new()),
+        Action::RunToEnd => make("Run to the end".into(), "Resolution", rule!("SA-4.2"), vec!["run".into()]),
         Action::Trip(declared) => {
             let text = match declared {
                 Declared::Fine => "As planned".into(),
@@ -424,7 +488,14 @@ fn label(view: &View, action: &Action) -> Label {
                 Declared::AsWritten => "Tripped".into(),
             };
             let rule = if declared == Declared::Fine { rule!("SA-5.1") } else { rule!("SA-5.3") };
-            make(text, "Card", rule, Vec::new())
+            // Whoever never trips need not be asked each time.
+            let (mark, id) = match declared {
+                Declared::Fine => ("pass", "trip-no"),
+                Declared::OtherHalf => ("", "trip-half"),
+                Declared::OppositeArrow => ("", "trip-arrow"),
+                Declared::AsWritten => ("", "trip"),
+            };
+            Label { mark, ..make(text, "Card", rule, vec![id.into()]) }
         }
         Action::GoOn(true) => make("Go on".into(), "Campaign", rule!("SA-15.2"), Vec::new()),
         Action::GoOn(false) => make("Stop here".into(), "Campaign", rule!("SA-15.2"), Vec::new()),

@@ -445,6 +445,83 @@ fn sa_3_33_whoever_waits_is_asked_again_at_the_next_announcement() {
 }
 
 #[test]
+fn sa_3_34_the_clock_runs_at_the_pace_that_the_table_chose() {
+    // Script S2-1 says its first threat at 0:10; half as fast that is after twenty seconds.
+    let first = data().script("S2-1").unwrap().events[0].0;
+    for (option, table_ms) in
+        [("", u64::from(first)), (" slow", u64::from(first) * 2), (" drill", u64::from(first) / 10)]
+    {
+        at(&format!("planning S2-1; options clock{option}"))
+            .plays("1: ready; 2: ready; 3: ready; 4: ready")
+            .clock(0)
+            .clock(table_ms - 1)
+            .then("announced 0")
+            .clock(table_ms)
+            .then("announced 1");
+    }
+    // The transfer window closes in time with the script: after a tenth of its fifteen seconds.
+    at("planning S1-1; options clock drill; time 1:31; hand 1 A-RED")
+        .allows("1: give A-RED 2")
+        .clock((90_000 + u64::from(TRANSFER_MS)) / 10)
+        .refuses("1: give A-RED 2", "SA-3.24");
+}
+
+#[test]
+fn sa_3_35_everybody_has_a_marker_without_effect() {
+    at("planning S2-1; time 0:05")
+        .play("1: mark UR")
+        .events_say("Captain marks upper red")
+        .then("mark 1 UR; mark 2 none")
+        .refuses("1: mark UR", "SA-3.35")
+        .plays("2: mark red 4; 1: mark none")
+        .then("mark 1 none; mark 2 square-red-4")
+        .refuses("2: mark red 17", "");
+    // Cut while communication is down.
+    let (down, _) = *data()
+        .script("S2-1")
+        .unwrap()
+        .events
+        .iter()
+        .find(|(_, what)| matches!(what, Announcement::CommunicationDown { .. }))
+        .unwrap();
+    let time = klaxon_space_alert::script::clock(down + 1000);
+    at(&format!("planning S2-1; time {time}")).refuses("1: mark UR", "SA-3.26").then("silent yes");
+}
+
+#[test]
+fn sa_3_13_the_forecast_counts_only_cards_that_the_viewer_knows() {
+    let mut game = table(&unclocked("S2-1", 4), 2);
+    let hand = plan_of(&game, 0).hand;
+    let arrow = *hand.iter().find(|k| k.act(Half::Movement) != Act::Lift).expect("some arrow");
+    act(&mut game, 0, Action::Place { turn: 1, card: arrow, half: Half::Movement });
+    let own = klaxon_space_alert::forecast(&game.view(Viewer::Seat(Seat(0)))).unwrap();
+    assert_eq!(own.known, [true, false, false, false]);
+    assert_ne!(own.turns[0].at[0], Some(klaxon_space_alert::Spot::Station(klaxon_space_alert::Station::UW)));
+    assert_eq!(own.turns[0].at[1], None);
+    assert_eq!(own.turns.len(), 12);
+    // Others see that a card lies there, and their forecast stays the same.
+    let before = klaxon_space_alert::forecast(&game.view(Viewer::Seat(Seat(1))));
+    act(&mut game, 0, Action::Flip(1));
+    assert_eq!(klaxon_space_alert::forecast(&game.view(Viewer::Seat(Seat(1)))), before);
+    assert_eq!(klaxon_space_alert::forecast(&game.view(Viewer::Watcher)), None);
+}
+
+#[test]
+fn sa_3_26_nobody_talks_while_communication_is_down() {
+    let mut game = started(&script("S2-1", 4), 3, 0);
+    assert_eq!(SpaceAlert::hushed(&game.view(Viewer::Watcher)), None);
+    let (down, _) = *data()
+        .script("S2-1")
+        .unwrap()
+        .events
+        .iter()
+        .find(|(_, what)| matches!(what, Announcement::CommunicationDown { .. }))
+        .unwrap();
+    tick(&mut game, u64::from(down));
+    assert!(SpaceAlert::hushed(&game.view(Viewer::Watcher)).is_some());
+}
+
+#[test]
 fn scripts_hold_what_the_ledger_says_of_them() {
     let weight = |a: &Announcement, five: bool| match a {
         Announcement::Threat { serious, unconfirmed, .. } if five || !unconfirmed => {

@@ -1,9 +1,9 @@
 //! Decisions as words.
 
-use super::{number, place};
+use super::{number, place, place_word};
 use crate::{
     Declared, Half, Kind, Station, Tile, Zone,
-    game::{Action, Level, Levels, Repair, Spot},
+    game::{Action, Beacon, Level, Levels, Repair, Spot},
 };
 use klaxon_core::Seat;
 
@@ -46,6 +46,12 @@ pub(super) fn read(words: &str) -> Result<Action, String> {
         ["figure", who, "space"] => Action::Figure { member: place(who)? as u8, at: Spot::Space },
         ["figure", who, at] => Action::Figure { member: place(who)? as u8, at: Spot::Station(station(at)?) },
         ["ping", at] => Action::Ping(station(at)?),
+        ["mark", "none"] => Action::Mark(None),
+        ["mark", at] => Action::Mark(Some(Beacon::Station(station(at)?))),
+        ["mark", track, square] => {
+            let track = place_word(track).ok_or_else(|| format!("`{track}` is no trajectory"))?;
+            Action::Mark(Some(Beacon::Square(track, number(square)?)))
+        }
         ["wait"] => Action::Wait,
         ["wake"] => Action::Wake,
         ["solo", who, c, turn, h] => Action::SoloPlace {
@@ -96,6 +102,9 @@ pub(super) fn print(action: &Action) -> String {
         Action::Figure { member, at: Spot::Space } => format!("figure {} space", member + 1),
         Action::Figure { member, at: Spot::Station(at) } => format!("figure {} {at}", member + 1),
         Action::Ping(at) => format!("ping {at}"),
+        Action::Mark(None) => "mark none".into(),
+        Action::Mark(Some(Beacon::Station(at))) => format!("mark {at}"),
+        Action::Mark(Some(Beacon::Square(track, square))) => format!("mark {} {square}", track.word()),
         Action::Wait => "wait".into(),
         Action::Wake => "wake".into(),
         Action::SoloPlace { android, turn, card, half } => {

@@ -4,7 +4,7 @@ mod action;
 mod plan;
 mod voyage;
 
-use super::{Berth, Campaign, Flight, Level, Levels, Play, Setup, SpaceAlert, Stage};
+use super::{Berth, Campaign, Flight, Level, Levels, Pace, Play, Setup, SpaceAlert, Stage};
 use crate::{Carried, Lesson, Mission, Place, Slot, TURNS, Threat, ThreatId, Tile, Voyage, data::data};
 use klaxon_core::{Game, Seat, Situation};
 
@@ -180,6 +180,7 @@ fn read_setup(clauses: &[&str], play: Play) -> Result<Setup, String> {
         trips: false,
         clock: false,
         pause: false,
+        pace: Pace::Normal,
     };
     for clause in clauses {
         let words: Vec<&str> = clause.split_whitespace().collect();
@@ -198,7 +199,14 @@ fn read_setup(clauses: &[&str], play: Play) -> Result<Setup, String> {
                         "clock" => setup.clock = true,
                         "pause" => setup.pause = true,
                         "none" => {}
-                        other => return Err(format!("`{other}` is not one of trips, clock, pause")),
+                        other => match Pace::parse(other) {
+                            Some(pace) => setup.pace = pace,
+                            None => {
+                                return Err(format!(
+                                    "`{other}` is not one of trips, clock, pause, slow, fast, drill"
+                                ));
+                            }
+                        },
                     }
                 }
             }
@@ -220,11 +228,14 @@ impl SpaceAlert {
                 Berth::Android(seat) => format!("a{}", seat.0 + 1),
             })
             .collect();
-        let options: Vec<&str> = [("trips", setup.trips), ("clock", setup.clock), ("pause", setup.pause)]
-            .into_iter()
-            .filter(|(_, on)| *on)
-            .map(|(word, _)| word)
-            .collect();
+        let paced = setup.pace != Pace::Normal;
+        let known = [
+            ("trips", setup.trips),
+            ("clock", setup.clock),
+            ("pause", setup.pause),
+            (setup.pace.word(), paced),
+        ];
+        let options: Vec<&str> = known.into_iter().filter(|(_, on)| *on).map(|(word, _)| word).collect();
         vec![
             format!("crew {}", crew.join(" ")),
             format!("levels {} {}", setup.levels.common.word(), setup.levels.serious.word()),

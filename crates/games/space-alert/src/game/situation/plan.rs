@@ -21,7 +21,7 @@ pub(super) fn given(setup: &Setup, clauses: &[&str]) -> Result<SpaceAlert, Strin
             plan.clock = Clock::Starting;
         }
         game.time_comes(0, &mut tell);
-        game.time_comes(u64::from(until), &mut tell);
+        game.time_comes(setup.pace.table_ms(until), &mut tell);
     }
     for clause in clauses {
         let words: Vec<&str> = clause.split_whitespace().collect();
@@ -162,6 +162,10 @@ pub(super) fn holds(game: &SpaceAlert, plan: &Planning, words: &[&str]) -> Resul
                 crate::game::Spot::Space => "space",
             };
             same(at, there)
+        }
+        ["mark", seat, at] => {
+            let there = plan.marks.get(place(seat)?).ok_or("there is no such seat")?;
+            same(at, &there.map_or("none".into(), |at| at.id()))
         }
         ["heroic", member, card] => {
             let there = plan.heroics.get(place(member)?).copied().flatten();
