@@ -10,11 +10,11 @@ mod pages;
 mod play;
 #[path = "flows/red_alert.rs"]
 mod red_alert;
+#[path = "flows/space_alert.rs"]
+mod space_alert;
 #[path = "flows/star_trek.rs"]
 mod star_trek;
 #[path = "flows/starcraft.rs"]
 mod starcraft;
-#[path = "flows/space_alert.rs"]
-mod space_alert;
 #[path = "flows/table.rs"]
 mod table;

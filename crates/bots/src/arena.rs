@@ -81,12 +81,24 @@ pub fn play(plan: &Match, report: impl Fn(u32) + Sync) -> Result<Vec<Played>, Re
 }
 
 fn one(plan: &Match, game: u32) -> Result<Played, Refusal> {
+    let table = finish(plan, game)?;
+    let seats = seated(plan, game, table.seats());
+    let names = (0..table.seats()).map(|s| table.seat_name(Seat(s as u8))).collect();
+    Ok(Played { game, seats, names, outcome: table.outcome(), steps: table.step() })
+}
+
+/// The bot in each seat, by its place in the match.
+fn seated(plan: &Match, game: u32, seats: usize) -> Vec<usize> {
+    let shift = if plan.swap { game as usize } else { 0 };
+    (0..seats).map(|s| (s + shift) % plan.bots.len()).collect()
+}
+
+/// Plays one game of a match to its end and returns the table as it stands then.
+pub fn finish(plan: &Match, game: u32) -> Result<Table, Refusal> {
     const LIMIT: u32 = 100_000;
     let seed = plan.seed + u64::from(game);
     let mut table = Table::open(&plan.game, &plan.order, Seed::small(seed))?;
-    let shift = if plan.swap { game as usize } else { 0 };
-    let bots = plan.bots.len();
-    let seats: Vec<usize> = (0..table.seats()).map(|s| (s + shift) % bots).collect();
+    let seats = seated(plan, game, table.seats());
     while table.outcome().is_none() && table.step() < LIMIT {
         let Some(seat) = table.to_act().iter().next() else {
             let Some(alarm) = table.alarm() else { break };
@@ -96,9 +108,13 @@ fn one(plan: &Match, game: u32) -> Result<Played, Refusal> {
         let level = plan.bots[seats[seat.index()]];
         let thought = decide(&table, seat, level, seed).expect("the seat is asked");
         table.choose(seat, None, thought.index, 0)?;
+        for action in &thought.then {
+            if table.act(seat, None, action, 0).is_err() {
+                break;
+            }
+        }
     }
-    let names = (0..table.seats()).map(|s| table.seat_name(Seat(s as u8))).collect();
-    Ok(Played { game, seats, names, outcome: table.outcome(), steps: table.step() })
+    Ok(table)
 }
 
 /// How one bot of a match fared.

@@ -59,22 +59,51 @@ impl Level {
         choices: &[G::Action],
         chance: &mut Chance,
     ) -> Option<Thought> {
+        if choices.len() > 1
+            && let Some(thought) = self.scheme(blind, choices, chance)
+        {
+            return Some(thought);
+        }
         match (self, choices.len()) {
             (_, 0) => None,
-            (_, 1) => Some(Thought { index: 0, worth: 500, why: "there is nothing else to do".into() }),
+            (_, 1) => Some(Thought::new(0, 500, "there is nothing else to do")),
             (Level::Random, n) => {
                 let index = chance.below(n as u32) as usize;
-                Some(Thought { index, worth: 500, why: "any choice is as good as another".into() })
+                Some(Thought::new(index, 500, "any choice is as good as another"))
             }
             (Level::Easy, _) => {
                 let game = blind.redeal(chance);
                 let weights: Vec<u32> = choices.iter().map(|a| game.lean(blind.seat(), a)).collect();
                 let index = pick_weighted(&sharpened(&weights), chance);
-                Some(Thought { index, worth: game.appraise(blind.seat()), why: "it looks sensible".into() })
+                Some(Thought::new(index, game.appraise(blind.seat()), "it looks sensible"))
             }
             (Level::Normal, _) => Some(search(blind, choices, Budget::NORMAL, chance)),
             (Level::Hard, _) => Some(search(blind, choices, Budget::HARD, chance)),
         }
+    }
+}
+
+impl Level {
+    /// A series of decisions by the game's own planner, where it has one.
+    fn scheme<G: Instinct>(
+        self,
+        blind: &Blind<'_, G>,
+        choices: &[G::Action],
+        chance: &mut Chance,
+    ) -> Option<Thought> {
+        let effort = match self {
+            Level::Random => return None,
+            Level::Easy => 2,
+            Level::Normal => 12,
+            Level::Hard => 60,
+        };
+        let game = blind.redeal(chance);
+        let series = game.scheme(blind.seat(), effort, chance)?;
+        let (first, rest) = series.split_first()?;
+        let index = choices.iter().position(|action| action == first)?;
+        let then = rest.iter().map(|a| serde_json::to_value(a).expect("a decision serialises")).collect();
+        let why = "it is what the plan for the whole crew asks for";
+        Some(Thought { then, planned: true, ..Thought::new(index, game.appraise(blind.seat()), why) })
     }
 }
 
@@ -111,4 +140,15 @@ pub struct Thought {
     pub worth: i32,
     /// The reason, for people who ask for a hint.
     pub why: String,
+    /// Decisions in full that are to follow the first one, as long as they are allowed.
+    pub then: Vec<serde_json::Value>,
+    /// Thought out for the position as it was: worth thinking over if the table has moved on meanwhile.
+    pub planned: bool,
+}
+
+impl Thought {
+    /// A single choice.
+    pub fn new(index: usize, worth: i32, why: impl Into<String>) -> Thought {
+        Thought { index, worth, why: why.into(), then: Vec::new(), planned: false }
+    }
 }

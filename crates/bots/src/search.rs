@@ -242,7 +242,7 @@ fn conclude<A: PartialEq>(nodes: &[Node<A>], choices: &[A]) -> Thought {
         ),
         None => format!("of {} choices it is the only one worth a look", choices.len()),
     };
-    Thought { index, worth, why }
+    Thought::new(index, worth, why)
 }
 
 /// An index with a chance in proportion to its weight.

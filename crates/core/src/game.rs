@@ -203,6 +203,13 @@ pub trait Instinct: Game {
     fn settled(&self) -> bool {
         true
     }
+
+    /// A series of decisions that the seat would take now, one after the other, where the game has a planner of its
+    /// own; the first must be among the seat's choices. `effort` is how much it may think, 1 for little; the same state,
+    /// effort and luck give the same series. Without one, bots search step by step.
+    fn scheme(&self, _seat: Seat, _effort: u32, _chance: &mut Chance) -> Option<Vec<Self::Action>> {
+        None
+    }
 }
 
 /// What can be ordered at *Open a table*.

@@ -1,11 +1,14 @@
 //! `klaxon bench`.
 
+mod missions;
+
 use crate::out;
 use anyhow::Result;
 use clap::Args;
 use klaxon_bots::playout;
 use klaxon_catalog::{Table, each, shelf};
 use klaxon_core::{Chance, Game, Seed, TableOrder, Tell};
+use klaxon_space_alert::SpaceAlert;
 use serde::Serialize;
 use std::{
     hint::black_box,
@@ -39,6 +42,9 @@ struct Figures {
     clone_ns: f64,
     apply_ns: f64,
     state_bytes: usize,
+    /// Space Alert: whole missions resolved, five crew members and eight threats.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    missions_per_second: Option<f64>,
 }
 
 impl Bench {
@@ -54,6 +60,11 @@ impl Bench {
             let scenario = shelf::menu(id).map_or(String::new(), |m| m.scenarios[0].id.clone());
             let budget = Duration::from_secs_f64(self.seconds);
             rows.push(each!(&table, session => measure(id, scenario, session.game(), budget)));
+            if id == SpaceAlert::ID
+                && let Some(row) = rows.last_mut()
+            {
+                row.missions_per_second = Some(missions::a_second(budget));
+            }
         }
         if self.json {
             out::json(&rows)?;
@@ -73,6 +84,11 @@ impl Bench {
                 r.apply_ns,
                 r.state_bytes
             ))?;
+            if let Some(n) = r.missions_per_second {
+                out::line(format!(
+                    "             {n:.0} missions/s resolved: five crew members, eight threats"
+                ))?;
+            }
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -109,6 +125,7 @@ fn measure<G: Game>(id: &str, scenario: String, start: &G, budget: Duration) -> 
         }),
         apply_ns: apply_ns(&middle, budget.mul_f64(0.2), &mut chance),
         state_bytes: size_of::<G>(),
+        missions_per_second: None,
     }
 }
 

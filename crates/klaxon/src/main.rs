@@ -6,9 +6,11 @@ mod out;
 mod pack;
 mod play;
 mod replay;
+mod resolve;
 mod rules;
 mod serve;
 mod sim;
+mod solve;
 mod transfer;
 mod trial;
 
@@ -37,6 +39,10 @@ enum Command {
     Sim(sim::Sim),
     /// Try a situation: a position, a few decisions, chosen dice, and what comes of it
     Try(trial::Try),
+    /// Resolve a mission of Space Alert that was planned with the box
+    Resolve(resolve::Resolve),
+    /// Find a strong crew plan for a known mission of Space Alert
+    Solve(solve::Solve),
     /// Tell a logged game step by step
     Replay(replay::Replay),
     /// Run a logged game again: same positions, and dice that match the published commitment
@@ -64,6 +70,8 @@ fn main() -> ExitCode {
         Command::Play(run) => run.run(),
         Command::Sim(run) => run.run(),
         Command::Try(run) => run.run(),
+        Command::Resolve(run) => run.run(),
+        Command::Solve(run) => run.run(),
         Command::Replay(run) => run.run(),
         Command::Verify(run) => run.run(),
         Command::Export(run) => run.run(),

@@ -90,6 +90,10 @@ impl Terminal {
                     .choose(seat, None, thought.index, now())
                     .map_err(|r| anyhow::anyhow!("{r}"))?;
                 self.lines.push(put.line);
+                for action in &thought.then {
+                    let Ok(put) = self.table.act(seat, None, action, now()) else { break };
+                    self.lines.push(put.line);
+                }
             } else if self.table.to_act().has(self.seat) {
                 if !self.ask()? {
                     return Ok(());

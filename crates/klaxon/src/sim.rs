@@ -8,7 +8,7 @@ use klaxon_bots::{
     arena::{self, Match, Played, Score},
 };
 use klaxon_catalog::{Table, shelf};
-use klaxon_core::{Seed, TableOrder};
+use klaxon_core::{Outcome, SeatSet, Seed, TableOrder};
 use serde_json::json;
 use std::{collections::BTreeMap, process::ExitCode, thread, time::Instant};
 
@@ -34,6 +34,9 @@ pub struct Sim {
     /// Bots, separated by commas: random, easy (rule-of-thumb), normal (search), hard
     #[arg(long, value_delimiter = ',', default_value = "normal,random")]
     bots: Vec<Level>,
+    /// Seats at the table; the usual number without it
+    #[arg(long, default_value_t = 0)]
+    seats: usize,
     /// Number of games of each match
     #[arg(long, default_value_t = 40)]
     games: u32,
@@ -88,6 +91,7 @@ impl Sim {
                 let scenario =
                     if order.scenario.is_empty() { menu.scenarios[0].id.as_str() } else { &order.scenario };
                 let steps: u32 = played.iter().map(|p| p.steps).sum();
+                let home = Home::of(&played);
                 let bots = arena::by_bot(&played, pair.len());
                 let sides = sides(&played);
                 if self.json {
@@ -100,6 +104,7 @@ impl Sim {
                         "games": self.games, "seed": self.seed,
                         "seconds": start.elapsed().as_secs_f64(),
                         "steps": f64::from(steps) / f64::from(self.games.max(1)),
+                        "home": home.as_ref().map(Home::json),
                         "bots": names.iter().zip(&bots).map(|(n, s)| row(n, s)).collect::<Vec<_>>(),
                         "ends": ends(&played),
                         "seats": sides.iter().map(|(n, s)| row(n, s)).collect::<Vec<_>>(),
@@ -114,6 +119,10 @@ impl Sim {
                     start.elapsed().as_secs_f64(),
                     f64::from(steps) / f64::from(self.games.max(1))
                 ))?;
+                if let Some(home) = &home {
+                    out::line(home.row())?;
+                    continue;
+                }
                 for (name, score) in names.iter().zip(&bots) {
                     out::line(row(name, *score))?;
                 }
@@ -174,6 +183,50 @@ fn each_value(pairs: &[String]) -> Result<Vec<BTreeMap<String, String>>> {
         orders = orders.iter().flat_map(|o| values.iter().map(|v| with(o, v))).collect();
     }
     Ok(orders)
+}
+
+/// A game that all win or lose together: how often it was survived, and with how many points.
+struct Home {
+    score: Score,
+    points: Vec<i32>,
+}
+
+impl Home {
+    /// Only for games that count points and have no loser among the seats.
+    fn of(played: &[Played]) -> Option<Home> {
+        let outcomes: Vec<&Outcome> = played.iter().filter_map(|p| p.outcome.as_ref()).collect();
+        let together = |o: &&Outcome| o.winners.len() == 0 || o.winners == SeatSet::first(o.winners.len());
+        let points: Vec<i32> = outcomes.iter().filter_map(|o| o.score).collect();
+        let won = outcomes.iter().filter(|o| !o.winners.is_empty()).count();
+        if points.is_empty() || won != points.len() || !outcomes.iter().all(|o| together(o)) {
+            return None;
+        }
+        let lost = (played.len() - won) as u32;
+        Some(Home { score: Score { won: won as u32, drawn: 0, lost }, points })
+    }
+
+    fn mean(&self) -> f64 {
+        f64::from(self.points.iter().sum::<i32>()) / self.points.len().max(1) as f64
+    }
+
+    fn json(&self) -> serde_json::Value {
+        let (low, high) = self.score.interval();
+        json!({ "survived": self.score.won, "lost": self.score.lost, "share": self.score.share(),
+            "low": low, "high": high, "points": self.mean() })
+    }
+
+    fn row(&self) -> String {
+        let (low, high) = self.score.interval();
+        format!(
+            "  survived {} of {}: {:.1} %  ({:.1}–{:.1}), {:.1} points on average",
+            self.score.won,
+            self.score.games(),
+            100.0 * self.score.share(),
+            100.0 * low,
+            100.0 * high,
+            self.mean()
+        )
+    }
 }
 
 /// Every pair of three or more bots; two bots, or one against itself, are one match.

@@ -58,6 +58,8 @@ pub async fn app(state: AppState) -> Router {
         .route("/t/{table}/branch", post(pages::replay::branch))
         .route("/t/{table}/ws", get(ws::upgrade))
         .route("/try", get(pages::trial::form).post(pages::trial::run))
+        .route("/resolve", get(pages::resolve::form).post(pages::resolve::run))
+        .route("/ships-log", get(pages::ships_log::page))
         .route("/healthz", get(healthz))
         .route("/metrics", get(metrics_page))
         .merge(open)

@@ -42,11 +42,12 @@ mod effect;
 mod game;
 pub mod script;
 mod ship;
+pub mod solve;
 mod voyage;
 
 pub use adjudicate::{
-    ByZone, Case, Checkpoint, CrewPoint, End, LossReport, Mistake, Report, Sentence, StepReport, ThreatPoint,
-    TurnReport, adjudicate, judge, read_case,
+    ByZone, Case, Checkpoint, CrewPoint, End, Filled, LossReport, Mistake, Puzzle, Report, Sentence,
+    StepReport, ThreatPoint, TurnReport, adjudicate, fill_in, judge, judge_plan, read_case, read_puzzle,
 };
 pub use card::{ACTION_KINDS, Act, Half, KINDS, Kind, Placed, Slot};
 pub use data::{Shade, ThreatCard, ThreatId};

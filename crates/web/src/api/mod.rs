@@ -65,6 +65,7 @@ pub fn router() -> (axum::Router<AppState>, utoipa::openapi::OpenApi) {
         .routes(routes!(tables::games))
         .routes(routes!(tables::rule))
         .routes(routes!(tables::try_it))
+        .routes(routes!(tables::resolve))
         .routes(routes!(act::view))
         .routes(routes!(act::choices))
         .routes(routes!(act::act))

@@ -18,6 +18,7 @@ use axum::{
 };
 use klaxon_catalog::{TrialReport, shelf};
 use klaxon_core::{Seat, TableOrder};
+use klaxon_space_alert::Report;
 use klaxon_store::{Filter, TableState};
 use serde_json::{Value, json};
 
@@ -194,4 +195,21 @@ pub async fn rule(Path(rule): Path<String>) -> Result<Json<RuleAnswer>, Fault> {
     responses((status = 200, body = Object), (status = 400, body = RefusalAnswer)))]
 pub async fn try_it(Body(body): Body<TryBody>) -> Result<Json<TrialReport>, Fault> {
     crate::pages::trial::report(body.script).await.map(Json).map_err(Fault::malformed)
+}
+
+/// Resolves a mission of Space Alert
+///
+/// The mission as JSON with the keys of `klaxon resolve`, or `{ "mission": "…" }` with it as TOML or JSON text: a checkpoint
+/// after each step of each turn, and the end.
+#[utoipa::path(post, path = "/resolve", tag = "rules", request_body = Object,
+    responses((status = 200, body = Object), (status = 400, body = RefusalAnswer)))]
+pub async fn resolve(Body(body): Body<Value>) -> Result<Json<Report>, Fault> {
+    let text = match body.get("mission") {
+        Some(Value::String(text)) => text.clone(),
+        Some(_) | None => body.to_string(),
+    };
+    crate::pages::resolve::judged(text).await.map(Json).map_err(|mistakes| {
+        let lines: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
+        Fault::malformed(lines.join("\n"))
+    })
 }

@@ -20,6 +20,7 @@ use klaxon_catalog::{
 };
 use klaxon_core::{Game, Seed, TableOrder};
 use klaxon_federation::Federation;
+use klaxon_space_alert::SpaceAlert;
 use klaxon_store::{Filter, TableState};
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -80,6 +81,10 @@ fn card(cover: &Cover) -> Markup {
                     a.button href={ "/open/" (cover.id) } aria-label={ "Open a table: " (cover.name) } { "Open a table" }
                     @if is_daily(cover.id) { a.quiet href={ "/daily/" (cover.id) } aria-label={ "Game of the day: " (cover.name) } { "Today's game" } }
                     a.quiet href={ "/rules/" (cover.id) } aria-label={ "Rules: " (cover.name) } { "Rules" }
+                    @if cover.id == SpaceAlert::ID {
+                        a.quiet href="/ships-log" { "Ship's log" }
+                        a.quiet href="/resolve" { "From the box" }
+                    }
                 }
             }
         }

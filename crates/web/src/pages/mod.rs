@@ -7,7 +7,9 @@ pub mod edit;
 pub mod home;
 pub mod open;
 pub mod replay;
+pub mod resolve;
 pub mod rules;
+pub mod ships_log;
 pub mod table;
 pub mod trial;
 
@@ -95,7 +97,7 @@ fn footer() -> Markup {
             p {
                 "Klaxon is unofficial: its own drawings and words for games whose names belong to their publishers."
             }
-            nav aria-label="More" { a href="/rules" { "Rules" } a href="/try" { "Try a situation" } a href="/api" { "For programs" } }
+            nav aria-label="More" { a href="/rules" { "Rules" } a href="/try" { "Try a situation" } a href="/resolve" { "Resolve a mission" } a href="/api" { "For programs" } }
         }
     }
 }

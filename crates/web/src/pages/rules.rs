@@ -11,7 +11,11 @@ use axum::{
     response::{Html, IntoResponse, Redirect, Response},
 };
 use klaxon_catalog::shelf::{self, COVERS, Cover};
-use klaxon_core::ledger::{Block, Chapter, Ledger, Rule};
+use klaxon_core::{
+    Game,
+    ledger::{Block, Chapter, Ledger, Rule},
+};
+use klaxon_space_alert::SpaceAlert;
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -137,6 +141,9 @@ fn ledger_page(cover: &Cover, ledger: &Ledger, who: &Who) -> Page {
         div.narrow.rules {
             p.crumb { a href="/rules" { "Rules" } " / " (cover.name) }
             h1 { (cover.name) }
+            @if cover.id == SpaceAlert::ID {
+                p { a href="/resolve" { "Resolve a mission from the box" } " · " a href="/ships-log" { "The ship's log" } }
+            }
             (search_form(""))
             details.contents {
                 summary { "Chapters" }

@@ -51,11 +51,24 @@ impl Live {
 impl Sitting {
     /// A seat does something.
     pub async fn act(&mut self, seat: Seat, question: Option<u32>, deed: Deed) -> Result<(), Fault> {
+        self.put_down_for(seat, question, &deed).await?;
+        if deed == Deed::Undo {
+            self.undo_further(seat).await?;
+        }
+        self.carry_on().await
+    }
+
+    /// The same without what follows by itself.
+    async fn put_down(&mut self, seat: Seat, deed: &Deed) -> Result<(), Fault> {
+        self.put_down_for(seat, None, deed).await
+    }
+
+    async fn put_down_for(&mut self, seat: Seat, question: Option<u32>, deed: &Deed) -> Result<(), Fault> {
         self.tick().await?;
         let at = now();
         let result = self.careful(|loaded| {
             let table = &mut loaded.table;
-            match &deed {
+            match deed {
                 Deed::Action(action) => table.act(seat, question, action, at),
                 Deed::Choice(index) => table.choose(seat, question, *index, at),
                 Deed::Anytime(words) => match table.anytime(seat).into_iter().find(|c| c.words == *words) {
@@ -72,11 +85,7 @@ impl Sitting {
             }
             Fault::from(refusal)
         })?;
-        self.keep(put).await?;
-        if deed == Deed::Undo {
-            self.undo_further(seat).await?;
-        }
-        self.carry_on().await
+        self.keep(put).await
     }
 
     /// Undo goes back to the last question that left a choice, and that one is not answered by itself again.
@@ -133,7 +142,8 @@ impl Sitting {
             let salt = self.state.keys.bot_salt(&self.live.id, self.table.n(), seat);
             let receiver = self.state.thinkers.ask(Box::new(self.table.clone()), seat, level, salt);
             let (live, state) = (self.live.clone(), self.state.clone());
-            tokio::spawn(bot_turn(live, state, seat, question, salt, receiver));
+            let asked = Asked { seat, question, n: self.table.n(), salt };
+            tokio::spawn(bot_turn(live, state, asked, receiver));
         }
         Ok(())
     }
@@ -143,6 +153,7 @@ impl Sitting {
         &mut self,
         seat: Seat,
         question: u32,
+        n: u32,
         salt: u64,
         answer: Answer,
     ) -> Result<(), Fault> {
@@ -155,9 +166,29 @@ impl Sitting {
             if answer.stumbled {
                 tracing::error!(table = self.live.id, %seat, "a bot stumbled; it chooses blindly");
             }
+            // A whole plan is thought over again when the table has moved on meanwhile.
+            let stale = answer.thought.as_ref().is_some_and(|t| t.planned) && self.table.n() != n;
+            if stale {
+                return self.carry_on().await;
+            }
             let choices = self.table.count_choices(seat).max(1);
-            let index = answer.thought.map_or((salt % choices as u64) as usize, |thought| thought.index);
-            return self.act(seat, Some(question), Deed::Choice(index)).await;
+            let Some(thought) = answer.thought else {
+                let index = (salt % choices as u64) as usize;
+                return self.act(seat, Some(question), Deed::Choice(index)).await;
+            };
+            // What is to follow is done before anybody else is woken, so that the plan is whole when others think.
+            if !thought.then.is_empty() {
+                self.put_down(seat, &Deed::Choice(thought.index)).await?;
+                for action in thought.then {
+                    if !self.table.to_act().has(seat)
+                        || self.put_down(seat, &Deed::Action(action)).await.is_err()
+                    {
+                        break;
+                    }
+                }
+                return self.carry_on().await;
+            }
+            return self.act(seat, Some(question), Deed::Choice(thought.index)).await;
         }
         self.carry_on().await
     }
@@ -415,15 +446,22 @@ fn declining(table: &Table, seat: Seat) -> Option<(RuleId, Choice)> {
     Some((rule, choice))
 }
 
+/// What a bot was asked, and the state of the table's log then.
+struct Asked {
+    seat: Seat,
+    question: u32,
+    n: u32,
+    salt: u64,
+}
+
 /// Waits for a bot, lets people follow, and puts its decision down.
 async fn bot_turn(
     live: Arc<Live>,
     state: AppState,
-    seat: Seat,
-    question: u32,
-    salt: u64,
+    asked: Asked,
     receiver: Option<oneshot::Receiver<Answer>>,
 ) {
+    let Asked { seat, question, n, salt } = asked;
     let begun = Instant::now();
     let mut answer = Answer { thought: None::<Thought>, stumbled: false, took: Duration::ZERO };
     match receiver {
@@ -444,7 +482,7 @@ async fn bot_turn(
         Ok(sitting) => sitting,
         Err(fault) => return tracing::warn!(table = live.id, ?fault, "a bot found its table gone"),
     };
-    if let Err(fault) = sitting.bot_decides(seat, question, salt, answer).await {
+    if let Err(fault) = sitting.bot_decides(seat, question, n, salt, answer).await {
         tracing::warn!(table = live.id, %seat, ?fault, "a bot's decision was not taken");
     }
 }

@@ -245,3 +245,30 @@ async fn games_rules_and_situations_are_there_for_programs() {
     assert_eq!(client.api_get("/tables/aaaaaaaaaa", "").await.refusal(), (404, "missing".into()));
     assert_eq!(client.api_get("/tables/UPPER/view", "").await.refusal(), (404, "missing".into()));
 }
+
+#[tokio::test]
+async fn missions_from_the_box_are_resolved_for_people_and_programs() {
+    let mut client = Client::new().await;
+    let page = client.get("/resolve").await.ok().body;
+    assert!(page.contains("Gunship") && page.contains("E1-05"), "an example is filled in");
+    let mission = include_str!("../../../../docs/space-alert/gunship.toml");
+    let report = client.api_post("/resolve", "", json!({ "mission": mission })).await.ok().json();
+    assert_eq!(report["end"]["score"], 6);
+    assert_eq!(report["turns"][0]["steps"][1]["step"], "player actions");
+    let full: serde_json::Value =
+        serde_json::from_str(include_str!("../../../../docs/space-alert/full-mission.json")).unwrap();
+    assert_eq!(client.api_post("/resolve", "", full).await.ok().json()["end"]["score"], 28);
+    let bad = client.api_post("/resolve", "", json!({ "mission": mission.replace("E1-05", "E9-99") })).await;
+    assert!(bad.body.contains("threats[1].card"), "{}", bad.body);
+    assert_eq!(bad.refusal(), (400, "malformed".into()));
+    let words = |text: &str| {
+        let byte =
+            |b: u8| if b.is_ascii_alphanumeric() { char::from(b).to_string() } else { format!("%{b:02X}") };
+        format!("mission={}", text.bytes().map(byte).collect::<String>())
+    };
+    let page = client.form("/resolve", &words(mission)).await.body;
+    assert!(page.contains("score 6") && page.contains("SA-5.30") && page.contains("<table"), "{page}");
+    let page = client.form("/resolve", &words(&mission.replace("E1-05", "E9-99"))).await.body;
+    assert!(page.contains("threats[1].card") && page.contains("line 5"), "{page}");
+    assert!(client.get("/ships-log").await.ok().body.contains("No mission has been flown yet"));
+}

@@ -8,9 +8,17 @@ use serde_json::json;
 #[tokio::test]
 async fn every_answer_carries_the_policy() {
     let mut client = Client::new().await;
-    for path in
-        ["/", "/rules", "/nothing", "/api/v1/games", "/healthz", "/metrics", "/try", "/api/v1/nothing"]
-    {
+    for path in [
+        "/",
+        "/rules",
+        "/nothing",
+        "/api/v1/games",
+        "/healthz",
+        "/metrics",
+        "/try",
+        "/resolve",
+        "/api/v1/nothing",
+    ] {
         let answer = client.get(path).await;
         let policy = answer.header("content-security-policy");
         assert!(
@@ -32,6 +40,8 @@ async fn no_page_needs_inline_script_or_style() {
         "/rules/red-alert",
         "/open/red-alert",
         "/try",
+        "/resolve",
+        "/ships-log",
         "/api",
         &format!("/t/{id}"),
         &format!("/t/{id}/replay"),

@@ -13,10 +13,12 @@
 //! assert_eq!(report.end.score, Some(4));
 //! ```
 
+mod problem;
 mod read;
 mod report;
 mod start;
 
+pub use problem::{Filled, Puzzle, fill_in, judge_plan, read_puzzle};
 pub use report::{
     ByZone, Checkpoint, CrewPoint, End, LossReport, Report, Sentence, StepReport, ThreatPoint, TurnReport,
 };

@@ -10,12 +10,14 @@ use serde_json::{Map, Value};
 /// Collects mistakes while reading.
 pub(super) struct Reader {
     pub(super) mistakes: Vec<Mistake>,
-    notes: Vec<String>,
+    pub(super) notes: Vec<String>,
+    /// Programs may be left out: they are what is looked for.
+    pub(super) crew_optional: bool,
 }
 
 pub(super) fn case(text: &str) -> Result<Case, Vec<Mistake>> {
     let value = parse(text).map_err(|mistake| vec![mistake])?;
-    let mut reader = Reader { mistakes: Vec::new(), notes: Vec::new() };
+    let mut reader = Reader { mistakes: Vec::new(), notes: Vec::new(), crew_optional: false };
     let case = reader.case(&value);
     match case {
         Some(case) if reader.mistakes.is_empty() => Ok(case),
@@ -24,7 +26,7 @@ pub(super) fn case(text: &str) -> Result<Case, Vec<Mistake>> {
 }
 
 /// TOML, or JSON if it begins with a brace.
-fn parse(text: &str) -> Result<Map<String, Value>, Mistake> {
+pub(super) fn parse(text: &str) -> Result<Map<String, Value>, Mistake> {
     let value: Value = if text.trim_start().starts_with('{') {
         serde_json::from_str(text).map_err(|e| {
             Mistake::new(
@@ -80,19 +82,29 @@ pub(super) fn words_of(value: &Value) -> Option<Vec<String>> {
 }
 
 const TRACKS: [&str; 4] = ["tracks", "track", "trajectories", "boards"];
-const CREWS: [&str; 4] = ["crew", "programs", "players", "program"];
+pub(super) const CREWS: [&str; 4] = ["crew", "programs", "players", "program"];
 const TILES: [&str; 4] = ["tiles", "stacks", "stack", "damagestack"];
+pub(super) const HANDS: [&str; 3] = ["hands", "hand", "cards"];
+pub(super) const MEMBERS: [&str; 3] = ["members", "crewsize", "size"];
+/// What a threat says: card, turn, zone.
+const THREAT_KEYS: [&[&str]; 3] = [
+    &["card", "id", "threat", "name"],
+    &["turn", "time", "t", "number"],
+    &["zone", "place", "track", "trajectory"],
+];
 
 impl Reader {
     pub(super) fn wrong(&mut self, place: impl Into<String>, text: impl Into<String>) {
         self.mistakes.push(Mistake::new(place, text));
     }
 
-    fn case(&mut self, map: &Map<String, Value>) -> Option<Case> {
+    pub(super) fn case(&mut self, map: &Map<String, Value>) -> Option<Case> {
         let known = [
             &TRACKS[..],
             &CREWS,
             &TILES,
+            &HANDS,
+            &MEMBERS,
             &["threats", "lesson", "start", "trips", "name", "title", "comment"],
         ];
         for key in map.keys() {
@@ -104,7 +116,7 @@ impl Reader {
         }
         let lesson = self.lesson(map);
         let tracks = self.tracks(map);
-        let threats = self.threats(map);
+        let threats = self.threats(map, lesson);
         let crew = self.crew(map, lesson);
         let stacks = self.stacks(map);
         let trips = self.trips(map, crew.as_ref().map_or(0, Vec::len), lesson);
@@ -159,11 +171,25 @@ impl Reader {
             },
         };
         let mut tracks = [0; 4];
+        let mut laid: Vec<(u8, Place)> = Vec::new();
         let mut fine = true;
         for (place, word) in Place::ALL.into_iter().zip(words) {
             let at = format!("tracks.{}", place.word());
             match word.as_deref().map(track_number) {
-                Some(Some(n)) => tracks[place.index()] = n,
+                Some(Some(n)) => {
+                    // SA-2.6: four different boards.
+                    if let Some((_, other)) = laid.iter().find(|(board, _)| *board == n) {
+                        let text = format!(
+                            "T{} already lies at {}, and each trajectory board exists once",
+                            n + 1,
+                            other.word()
+                        );
+                        self.wrong(at, text);
+                        fine = false;
+                    }
+                    laid.push((n, place));
+                    tracks[place.index()] = n;
+                }
                 Some(None) => {
                     self.wrong(at, format!("`{}` is not one of T1 to T7", word.unwrap_or_default()));
                     fine = false;
@@ -187,7 +213,7 @@ impl Reader {
         fine.then_some(tracks)
     }
 
-    fn threats(&mut self, map: &Map<String, Value>) -> Option<Vec<(ThreatId, u8, Place)>> {
+    fn threats(&mut self, map: &Map<String, Value>, lesson: Lesson) -> Option<Vec<(ThreatId, u8, Place)>> {
         let list = match get(map, &["threats"]) {
             Some(Value::Array(list)) => list,
             Some(_) => {
@@ -203,7 +229,7 @@ impl Reader {
         let mut out: Vec<(ThreatId, u8, Place)> = Vec::new();
         for (i, value) in list.iter().enumerate() {
             let at = format!("threats[{}]", i + 1);
-            if let Some(threat) = self.threat(&at, value) {
+            if let Some(threat) = self.threat(&at, value, lesson) {
                 if out.iter().any(|(id, _, _)| *id == threat.0) {
                     self.wrong(&at, format!("{} is there twice, and each card exists once", threat.0));
                 }
@@ -213,23 +239,32 @@ impl Reader {
         (out.len() == list.len()).then_some(out)
     }
 
-    fn threat(&mut self, at: &str, value: &Value) -> Option<(ThreatId, u8, Place)> {
+    fn threat(&mut self, at: &str, value: &Value, lesson: Lesson) -> Option<(ThreatId, u8, Place)> {
         let Value::Object(map) = value else {
             self.wrong(at, "a threat is { card = \"E1-07\", turn = 2, zone = \"red\" }");
             return None;
         };
-        let word = get(map, &["card", "id", "threat", "name"]).and_then(text_of).unwrap_or_default();
+        let word = get(map, THREAT_KEYS[0]).and_then(text_of).unwrap_or_default();
         let card = ThreatId::parse(&word);
         if card.is_none() {
-            let text = if word.is_empty() { "which card?".into() } else { no_threat(&word) };
+            let text =
+                if word.is_empty() { "missing: the card, such as E1-07".into() } else { no_threat(&word) };
             self.wrong(format!("{at}.card"), text);
         }
-        let word = get(map, &["turn", "time", "t", "number"]).and_then(text_of).unwrap_or_default();
-        let turn = turn_word(&word).filter(|t| (1..=12).contains(t));
-        if turn.is_none() {
-            self.wrong(format!("{at}.turn"), format!("`{word}` is not a turn from 1 to 12"));
+        for key in map.keys().filter(|key| !THREAT_KEYS.concat().contains(&bare(key).as_str())) {
+            self.wrong(format!("{at}.{key}"), "unknown: a threat has card, turn and zone");
         }
-        let zone = get(map, &["zone", "place", "track", "trajectory"]).and_then(text_of);
+        let last = lesson.last_turn();
+        let word = get(map, THREAT_KEYS[1]).and_then(text_of);
+        let turn = word.as_deref().and_then(turn_word).filter(|t| (1..=last).contains(t));
+        if turn.is_none() {
+            let text = match word {
+                Some(word) => format!("`{word}` is not a turn from 1 to {last}"),
+                None => format!("missing: the turn in which it appears, 1 to {last}"),
+            };
+            self.wrong(format!("{at}.turn"), text);
+        }
+        let zone = get(map, THREAT_KEYS[2]).and_then(text_of);
         let place = zone.as_deref().map(place_word);
         let place = match (card, place) {
             (_, Some(None)) => {
@@ -255,6 +290,9 @@ impl Reader {
     fn crew(&mut self, map: &Map<String, Value>, lesson: Lesson) -> Option<Vec<[Slot; TURNS]>> {
         let list = match get(map, &CREWS) {
             Some(Value::Array(list)) if !list.is_empty() => list,
+            Some(Value::Number(_)) | None if self.crew_optional => {
+                return Some(vec![[Slot::EMPTY; TURNS]; self.members(map)?]);
+            }
             Some(_) => {
                 self.wrong("crew", "one program per crew member, captain first");
                 return None;
@@ -306,6 +344,21 @@ impl Reader {
             programs.push(slots);
         }
         (self.mistakes.len() == before).then_some(programs)
+    }
+
+    /// How many crew members there are where no programs say it: told, or as many as there are hands, or four.
+    fn members(&mut self, map: &Map<String, Value>) -> Option<usize> {
+        let word = get(map, &MEMBERS).or_else(|| get(map, &CREWS)).and_then(text_of);
+        let n = match (word, get(map, &HANDS)) {
+            (Some(word), _) => word.trim().parse().unwrap_or(0),
+            (None, Some(Value::Array(hands))) => hands.len(),
+            (None, _) => 4,
+        };
+        if !(1..=CREW).contains(&n) {
+            self.wrong("crew", "1 to 5 crew members");
+            return None;
+        }
+        Some(n)
     }
 
     fn stacks(&mut self, map: &Map<String, Value>) -> Option<[Vec<Tile>; 3]> {
@@ -396,7 +449,7 @@ impl Reader {
 
 pub(super) fn threat_card(value: &Value) -> Option<ThreatId> {
     let Value::Object(map) = value else { return None };
-    get(map, &["card", "id", "threat", "name"]).and_then(text_of).and_then(|w| ThreatId::parse(&w))
+    get(map, THREAT_KEYS[0]).and_then(text_of).and_then(|w| ThreatId::parse(&w))
 }
 
 /// No such card; says which ones bear that name.

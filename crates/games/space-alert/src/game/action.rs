@@ -68,6 +68,8 @@ pub enum Action {
     Ping(Station),
     /// plan.sandbox: puts one's marker somewhere, or takes it away (SA-3.35).
     Mark(Option<Beacon>),
+    /// plan.say: tells the crew what lies on one's own board and what one holds (SA-3.11, SA-3.36).
+    Say,
     /// Nothing to do until something is announced or a card arrives (SA-3.33).
     Wait,
     /// Something to do after all.

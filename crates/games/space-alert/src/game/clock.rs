@@ -96,6 +96,7 @@ impl SpaceAlert {
             if desk.mood == Mood::Waiting {
                 desk.mood = Mood::Awake;
             }
+            desk.roused = 0;
         }
         let mut say = |told: Plan| tell.all(Event::Plan(told));
         match what {

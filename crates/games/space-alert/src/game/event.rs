@@ -1,7 +1,7 @@
 //! What happens at the table, one sentence each with its rule.
 
-use super::{Beacon, Level, Levels, LogLine, Spot};
-use crate::{Figure, Foe, Half, Happening, Kind, Place, Station, Tile, Zone};
+use super::{Beacon, Level, Levels, LogLine, Spot, saying};
+use crate::{Act, Figure, Foe, Half, Happening, Kind, Place, Station, Tile, Zone};
 use klaxon_core::{Line, rule};
 use serde::Serialize;
 
@@ -94,6 +94,7 @@ pub enum Plan {
     Figure { who: Figure, figure: Figure, at: Spot },
     Ping { who: Figure, station: Station },
     Mark { who: Figure, at: Option<Beacon> },
+    Says { who: Figure, program: [Act; 12], news: [bool; 12], hand: Vec<Kind> },
 }
 
 /// "serious internal threat", "threat in the red zone".
@@ -220,6 +221,11 @@ impl Plan {
             }
             Plan::Mark { who, at: None } => {
                 Line::new(format!("{who} takes the marker away."), rule!("SA-3.35"))
+            }
+            Plan::Says { who, program, news, hand } => {
+                let text = format!("{who}: “{}”", saying::phrase(program, news, hand));
+                saying::stations(program, news)
+                    .fold(Line::new(text, rule!("SA-3.36")), |line, at| line.about(at.word()))
             }
         }
     }

@@ -71,6 +71,7 @@ impl SpaceAlert {
             | Action::Figure { .. }
             | Action::Ping(_)
             | Action::Mark(_)
+            | Action::Say
             | Action::Wait
             | Action::Wake
             | Action::SoloPlace { .. }

@@ -3,7 +3,7 @@
 
 use super::{Action, Clock, Level, Levels, Planning, Repair, SpaceAlert, Stage};
 use crate::{Act, Deaf, Declared, Half, Placed, Resolution, Slot, Status, Tile, Voyage, resolve};
-use klaxon_core::{Game, Instinct, Seat};
+use klaxon_core::{Chance, Game, Instinct, Seat};
 
 impl Instinct for SpaceAlert {
     fn appraise(&self, seat: Seat) -> i32 {
@@ -41,6 +41,10 @@ impl Instinct for SpaceAlert {
             Stage::Repairs(_) => self.lean_repair(action),
             Stage::OnlySquad { .. } | Stage::Over { .. } => 16,
         }
+    }
+
+    fn scheme(&self, seat: Seat, effort: u32, chance: &mut Chance) -> Option<Vec<Action>> {
+        self.think_up(seat, effort, chance)
     }
 }
 
@@ -169,6 +173,7 @@ impl SpaceAlert {
             | Action::Figure { .. }
             | Action::Ping(_)
             | Action::Mark(_)
+            | Action::Say
             | Action::Wake => 1,
             Action::Levels(_)
             | Action::SquadAt(_)

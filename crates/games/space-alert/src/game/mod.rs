@@ -11,6 +11,8 @@ mod forecast;
 mod instinct;
 mod planning;
 mod redeal;
+mod saying;
+mod scheme;
 mod setup;
 mod situation;
 mod view;
@@ -24,7 +26,7 @@ pub(crate) use situation::{place_word, track_number, turn_word};
 pub use view::{ClockView, CrewView, FlightView, PlanView, ShipView, Space, StageView, View};
 
 use crate::{
-    Carried, Figure, Kind, Lesson, Place, Placed, Score, Station, ThreatId, Tile, Voyage, data::data,
+    Act, Carried, Figure, Kind, Lesson, Place, Placed, Score, Station, ThreatId, Tile, Voyage, data::data,
     script::Cue,
 };
 use klaxon_core::{Chance, Game, Millis, Outcome, Refusal, Seat, SeatSet, Tell, Viewer};
@@ -102,6 +104,8 @@ struct Planning {
     figures: Vec<Spot>,
     /// Where each person's marker lies, by seat (SA-3.35).
     marks: Vec<Option<Beacon>>,
+    /// What each crew member last told the others of its program, in crew order (SA-3.36).
+    told: Vec<[Act; 12]>,
 }
 
 /// The clock of the Action Round. Elapsed time is on the script's clock.
@@ -140,6 +144,10 @@ struct Desk {
     mood: Mood,
     /// Votes to stop the clock.
     pause: bool,
+    /// Cards that the crew has been told of and that are still in hand, in order (SA-3.36).
+    told: Vec<Kind>,
+    /// How often somebody's words ended the wait since the last announcement (SA-3.36).
+    roused: u8,
 }
 
 /// Whether somebody wants to be asked.

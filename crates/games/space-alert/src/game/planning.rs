@@ -86,6 +86,7 @@ impl SpaceAlert {
             all.push(Action::Figure { member, at: Spot::Space });
         }
         all.extend(Station::ALL.map(Action::Ping));
+        all.push(Action::Say);
     }
 
     fn solo_choices(&self, plan: &Planning, all: &mut Vec<Action>) {
@@ -236,6 +237,7 @@ impl SpaceAlert {
                     }
                 }
             }
+            Action::Say => self.check_say(plan, seat),
             Action::Wait if running => Ok(()),
             Action::Wait => {
                 Err(Refusal::illegal(rule!("SA-3.33"), "without a clock there is nothing to wait for"))
@@ -274,7 +276,7 @@ impl SpaceAlert {
         }
     }
 
-    fn check_not_solo(&self) -> Result<(), Refusal> {
+    pub(super) fn check_not_solo(&self) -> Result<(), Refusal> {
         if self.setup.is_solo() {
             return Err(Refusal::illegal(rule!("SA-14.12"), "alone, all cards lie open for the androids"));
         }
@@ -358,7 +360,7 @@ impl SpaceAlert {
     }
 
     /// SA-3.26: no talking while communication is down.
-    fn check_open_channel(&self, plan: &Planning) -> Result<(), Refusal> {
+    pub(super) fn check_open_channel(&self, plan: &Planning) -> Result<(), Refusal> {
         if plan.silent {
             return Err(Refusal::illegal(rule!("SA-3.26"), "communication is down"));
         }
@@ -401,6 +403,7 @@ impl SpaceAlert {
                 if let Some(old) = old {
                     plan.desks[desk].put(old.card);
                 }
+                plan.unsay(place, turn);
                 let heroic = card.is_heroic();
                 tell.only(me, Event::Plan(Plan::Placed { who, turn, card, half }));
                 tell.others(me, Event::Plan(Plan::Laid { who, turn, half, heroic }));
@@ -410,17 +413,21 @@ impl SpaceAlert {
                 let space = plan.boards[place][usize::from(turn) - 1].as_mut().expect("checked");
                 space.half = space.half.other();
                 let half = space.half;
+                plan.unsay(place, turn);
                 tell.all(Event::Plan(Plan::Flipped { who, turn, half }));
             }
             Action::TakeBack(turn) => {
                 let place = own_place.expect("not solo");
                 let old = plan.boards[place][usize::from(turn) - 1].take().expect("checked");
                 plan.desks[desk].put(old.card);
+                plan.unsay(place, turn);
                 tell.all(Event::Plan(Plan::TookBack { who, turn }));
             }
             Action::Swap(a, b) => {
                 let place = own_place.expect("not solo");
                 plan.boards[place].swap(usize::from(a) - 1, usize::from(b) - 1);
+                plan.unsay(place, a);
+                plan.unsay(place, b);
                 tell.all(Event::Plan(Plan::Swapped { who, a, b }));
             }
             Action::NextPhase => {
@@ -467,6 +474,9 @@ impl SpaceAlert {
             }
             Action::EndRound(yes) => {
                 plan.desks[desk].mood = if yes { Mood::Done } else { Mood::Awake };
+                for other in plan.desks.iter_mut().filter(|d| yes && d.mood == Mood::Waiting) {
+                    other.mood = Mood::Awake;
+                }
                 tell.all(Event::Plan(Plan::EndsRound { who, yes }));
                 if plan.desks.iter().all(|d| d.mood == Mood::Done) {
                     // SA-3.10: agreement means everyone.
@@ -488,6 +498,7 @@ impl SpaceAlert {
                 plan.marks[desk] = at;
                 tell.all(Event::Plan(Plan::Mark { who, at }));
             }
+            Action::Say => self.say(seat, tell),
             Action::Wait => plan.desks[desk].mood = Mood::Waiting,
             Action::Wake => plan.desks[desk].mood = Mood::Awake,
             Action::SoloPlace { android, turn, card, half } => {
@@ -577,6 +588,8 @@ impl super::Desk {
     fn take(&mut self, card: Kind) {
         let at = self.hand.iter().position(|&k| k == card).expect("the card is in hand");
         self.hand.remove(at);
+        // Nobody knows which card that was, so what was told of the hand is worth nothing now.
+        self.told.clear();
     }
 
     /// Puts a card into the hand, in order.

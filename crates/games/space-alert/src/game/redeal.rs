@@ -106,6 +106,8 @@ impl Planning {
         let nooks = self.unknown(seat, crew, true);
         let mut cards: Vec<Kind> = nooks.iter().map(|&n| self.get(n)).collect();
         chance.shuffle(&mut cards);
+        let told = self.keep_told_hands(&nooks, &mut cards);
+        self.keep_words(&nooks, told, &mut cards);
         for (nook, card) in nooks.into_iter().zip(cards) {
             self.set(nook, card);
         }
@@ -116,11 +118,53 @@ impl Planning {
         let nooks = self.unknown(seat, crew, false);
         let mut cards: Vec<Kind> = nooks.iter().map(|&n| self.get(n)).collect();
         chance.shuffle(&mut cards);
-        self.keep_gifts(seat, crew, &nooks, &mut cards, chance);
+        let told = self.keep_told_hands(&nooks, &mut cards);
+        let told = self.keep_words(&nooks, told, &mut cards);
+        self.keep_gifts(seat, crew, &nooks, told, &mut cards, chance);
         for (nook, card) in nooks.into_iter().zip(cards) {
             self.set(nook, card);
         }
         self.tidy();
+    }
+
+    /// Cards in hand of which the crew was told are there. Returns which nooks are settled by that.
+    fn keep_told_hands(&self, nooks: &[Nook], cards: &mut [Kind]) -> Vec<bool> {
+        let mut settled = vec![false; nooks.len()];
+        for (s, desk) in self.desks.iter().enumerate() {
+            for &told in &desk.told {
+                let into =
+                    (0..nooks.len()).find(|&i| !settled[i] && matches!(nooks[i], Nook::Hand(h, _) if h == s));
+                let from = (0..cards.len()).find(|&i| !settled[i] && cards[i] == told);
+                if let (Some(into), Some(from)) = (into, from) {
+                    cards.swap(from, into);
+                    settled[into] = true;
+                }
+            }
+        }
+        settled
+    }
+
+    /// A card of which its owner has told, and which has not been touched since, shows what was told (SA-3.36).
+    /// Returns which nooks are settled by that.
+    fn keep_words(&self, nooks: &[Nook], mut settled: Vec<bool>, cards: &mut [Kind]) -> Vec<bool> {
+        for (i, &nook) in nooks.iter().enumerate() {
+            let Nook::Board(place, t) = nook else { continue };
+            let (told, half) = (self.told[place][t], self.boards[place][t].expect("a card lies there").half);
+            if told == Act::Empty {
+                continue;
+            }
+            let fits = |card: Kind| card.act(half) == told;
+            let from = if fits(cards[i]) && !settled[i] {
+                Some(i)
+            } else {
+                (0..cards.len()).find(|&j| !settled[j] && fits(cards[j]))
+            };
+            if let Some(from) = from {
+                cards.swap(from, i);
+                settled[i] = true;
+            }
+        }
+        settled
     }
 
     /// A card that the seat gave away is still with its receiver, in hand or on the board.
@@ -129,6 +173,7 @@ impl Planning {
         seat: Seat,
         crew: &[Berth],
         nooks: &[Nook],
+        mut pinned: Vec<bool>,
         cards: &mut [Kind],
         chance: &mut Chance,
     ) {
@@ -137,11 +182,14 @@ impl Planning {
             Nook::Board(place, _) => crew[place] == Berth::Person(to),
             Nook::Packet(..) | Nook::Deck(_) | Nook::Aside(_) | Nook::Android(_) => false,
         };
-        let mut pinned = vec![false; nooks.len()];
         for gift in self.gifts.iter().filter(|g| g.from == seat) {
             let theirs: Vec<usize> =
                 (0..nooks.len()).filter(|&i| !pinned[i] && holds(gift.to, nooks[i])).collect();
             let Some(&into) = chance.pick(&theirs) else { continue };
+            // It may well be the one that was told of.
+            if (0..nooks.len()).any(|i| pinned[i] && cards[i] == gift.card && holds(gift.to, nooks[i])) {
+                continue;
+            }
             let there = theirs.iter().copied().find(|&i| cards[i] == gift.card);
             let from = there.or_else(|| (0..cards.len()).find(|&i| !pinned[i] && cards[i] == gift.card));
             if let Some(from) = from {

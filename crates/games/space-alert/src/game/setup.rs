@@ -345,6 +345,8 @@ impl SpaceAlert {
                 gives: 0,
                 mood: Mood::Awake,
                 pause: false,
+                told: Vec::new(),
+                roused: 0,
             };
             desks.push(desk);
         }
@@ -378,6 +380,7 @@ impl SpaceAlert {
             gifts: Vec::new(),
             figures: vec![super::Spot::Station(crate::Station::UW); setup.crew.len()],
             marks: vec![None; setup.people()],
+            told: vec![[crate::Act::Empty; 12]; setup.crew.len()],
         })
     }
 }

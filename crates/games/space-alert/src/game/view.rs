@@ -59,6 +59,10 @@ pub struct CrewView {
     pub waiting: bool,
     /// Agrees to end the round, or is ready to begin.
     pub agreed: bool,
+    /// What the person told the crew of its program, by turn; empty where nothing was told (SA-3.36).
+    pub told: Vec<Act>,
+    /// Cards in hand that the person told the crew of.
+    pub told_hand: Vec<Kind>,
 }
 
 /// A space of an action board.
@@ -391,6 +395,8 @@ impl SpaceAlert {
             phase: 0,
             waiting: false,
             agreed: false,
+            told: Vec::new(),
+            told_hand: Vec::new(),
         };
         match &self.stage {
             Stage::Planning(plan) => {
@@ -410,6 +416,8 @@ impl SpaceAlert {
                     | Clock::Resuming { .. } => desk.mood == Mood::Done,
                 };
                 if !berth.is_android() {
+                    crew.told = plan.told[place][..last].to_vec();
+                    crew.told_hand = desk.told.clone();
                     crew.hand = desk.hand.len();
                     crew.waiting = desk.mood == Mood::Waiting;
                 }

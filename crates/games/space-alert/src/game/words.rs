@@ -462,6 +462,9 @@ fn label(view: &View, action: &Action) -> Label {
             let text = at.map_or("Take your marker away".into(), |at| format!("Mark {at}"));
             Label { mark: "board", ..make(text, "Shared board", rule!("SA-3.35"), Vec::new()) }
         }
+        Action::Say => {
+            make("Tell the crew your plan and your hand".into(), "Shared board", rule!("SA-3.36"), Vec::new())
+        }
         Action::Wait => {
             make("Wait for the next announcement".into(), "Phase", rule!("SA-3.33"), vec!["wait".into()])
         }

@@ -197,8 +197,13 @@ square = 9
 fn what_x_and_y_have_done_follows_from_the_square() {
     let text = |threat: &str, square: u8| {
         format!(
-            "tracks = [\"T4\", \"T4\", \"T4\", \"T4\"]\nthreats = [{{ {threat} }}]\ncrew = [\".\"]\n\
+            "tracks = {}\nthreats = [{{ {threat} }}]\ncrew = [\".\"]\n\
              [start]\nturn = 3\n[[start.threats]]\n{}\nsquare = {square}\n",
+            if threat.contains("red") {
+                r#"["T4", "T1", "T2", "T3"]"#
+            } else {
+                r#"["T1", "T2", "T3", "T4"]"#
+            },
             threat.split(',').next().unwrap()
         )
     };
@@ -252,7 +257,9 @@ fn random_missions_come_out_the_same_in_every_way() {
             tiles
         };
         let stacks = [stack(), stack(), stack()];
-        let tracks = [0, 1, 2, 3].map(|_| chance.below(7) as u8);
+        let mut boards: Vec<u8> = (0..7).collect();
+        chance.shuffle(&mut boards);
+        let tracks = [boards[0], boards[1], boards[2], boards[3]];
         let mission = Mission {
             lesson: Lesson::Mission,
             tracks,
@@ -291,7 +298,7 @@ fn trips_and_lost_missions_are_reported() {
     let report = adjudicate(&tripped).unwrap();
     assert_eq!(report.turns[0].steps[1].after.crew[0].slots[..4], ["RED", ".", "A", "A"]);
     let lost = adjudicate(
-        "tracks = [\"T1\", \"T1\", \"T1\", \"T1\"]\ncrew = [\".\"]\nthreats = [{ card = \"Nemesis\", turn = 2, zone = \"blue\" }]",
+        "tracks = [\"T2\", \"T3\", \"T1\", \"T4\"]\ncrew = [\".\"]\nthreats = [{ card = \"Nemesis\", turn = 2, zone = \"blue\" }]",
     )
     .unwrap();
     let loss = lost.end.loss.as_ref().unwrap();
@@ -299,10 +306,159 @@ fn trips_and_lost_missions_are_reported() {
     assert_eq!((lost.end.score, lost.end.survived), (None, false));
     assert_eq!(lost.turns.len(), 4);
     let zone = adjudicate(
-        "tracks = [\"T1\", \"T1\", \"T1\", \"T1\"]\ncrew = [\".\"]\nthreats = [{ card = \"SE2-02\", turn = 1, zone = \"red\" }]\n\
+        "tracks = [\"T1\", \"T2\", \"T3\", \"T4\"]\ncrew = [\".\"]\nthreats = [{ card = \"SE2-02\", turn = 1, zone = \"red\" }]\n\
          [start]\nturn = 5\n[start.ship]\nshields = [0, 0, 0]\n[[start.threats]]\ncard = \"SE2-02\"\nsquare = 2\n",
     )
     .unwrap();
     assert_eq!(zone.end.loss.as_ref().unwrap().zone, Some(klaxon_space_alert::Zone::Red));
     assert_eq!(zone.end.damage_tiles.red.len(), 6);
+}
+
+/// The example missions in the docs: name, text.
+fn examples() -> Vec<(String, String)> {
+    let dir = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/space-alert");
+    let mut list = Vec::new();
+    for entry in std::fs::read_dir(dir).expect("the docs are there") {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if name != "expected.toml" && (name.ends_with(".toml") || name.ends_with(".json")) {
+            list.push((name, std::fs::read_to_string(&path).unwrap()));
+        }
+    }
+    list.sort();
+    list
+}
+
+#[test]
+fn the_examples_of_the_docs_end_as_they_should() {
+    let expected = include_str!("../../../../../docs/space-alert/expected.toml");
+    let expected: serde_json::Value = toml::from_str(expected).unwrap();
+    let examples = examples();
+    assert_eq!(examples.len(), expected.as_object().unwrap().len(), "each example has its end");
+    assert!(examples.len() >= 6);
+    for (name, text) in examples {
+        let report = adjudicate(&text).unwrap_or_else(|m| panic!("{name}: {m:?}"));
+        let end = serde_json::to_value(&report.end).unwrap();
+        for (key, wanted) in expected[&name].as_object().unwrap() {
+            if key == "lost" {
+                let loss = report.end.loss.as_ref().unwrap_or_else(|| panic!("{name} is not lost"));
+                assert_eq!(wanted["turn"], loss.turn, "{name}");
+                assert_eq!(wanted["cause"], loss.cause, "{name}");
+                assert_eq!(wanted["zone"], loss.zone.map_or("", |z| z.word()), "{name}");
+            } else {
+                assert_eq!(&end[key], wanted, "{name}: {key}");
+            }
+        }
+    }
+}
+
+/// The page and its replay show what the game at the table does: the same mission, step by step, on both ways.
+#[test]
+fn the_table_resolves_the_examples_like_the_judge() {
+    use klaxon_core::{Chance, Game, Seat, Situation, Tell};
+    use klaxon_space_alert::{Action, Checkpoint, Declared, SpaceAlert, Zone};
+    let mut flown = 0;
+    for (name, text) in examples() {
+        let case = read_case(&text).unwrap();
+        let report = adjudicate(&text).unwrap();
+        let v = &case.voyage;
+        if text.contains("[start]") || v.lesson != klaxon_space_alert::Lesson::Mission {
+            continue;
+        }
+        flown += 1;
+        let mut clauses: Vec<String> =
+            vec![format!("crew {}", (1..=v.crew_size).map(|n| n.to_string()).collect::<Vec<_>>().join(" "))];
+        if !case.trips.is_empty() {
+            clauses.push("options trips".into());
+        }
+        clauses.push(format!("tracks {}", v.tracks.map(|t| format!("T{}", t + 1)).join(" ")));
+        for t in v.threats() {
+            clauses.push(format!("threat {} T+{} {} waiting", t.card, t.turn, t.place.word()));
+        }
+        for (i, row) in v.program[..usize::from(v.crew_size)].iter().enumerate() {
+            // A trip turns the card around: what was meant lies underneath.
+            let words = row.iter().enumerate().map(|(t, slot)| {
+                let tripped = case.trips.contains(&(i, t as u8 + 1));
+                if tripped { format!("A/{}", slot.up.word()) } else { slot.up.word() }
+            });
+            clauses.push(format!("program {} {}", i + 1, words.collect::<Vec<_>>().join(" ")));
+        }
+        for zone in Zone::ALL {
+            let tiles = v.ship.stacks[zone.index()].tiles.map(|t| t.word()).join(" ");
+            clauses.push(format!("stack {zone} {tiles}"));
+        }
+        let list: Vec<&str> = clauses.iter().map(String::as_str).collect();
+        let mut game = SpaceAlert::given(&list).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let mut steps = report.turns.iter().flat_map(|t| &t.steps);
+        let mut tell = Tell::muted();
+        while game.outcome().is_none() {
+            game.apply(Seat(0), &Action::Advance, &mut Chance::quick(1), &mut tell);
+            while let Some(seat) = game.to_act().iter().next()
+                && game.check(seat, &Action::Trip(Declared::Fine)).is_ok()
+            {
+                let (turn, at) = (game.voyage().unwrap().turn, seat.index());
+                let half = Action::Trip(Declared::OtherHalf);
+                let trips = case.trips.contains(&(at, turn)) && game.check(seat, &half).is_ok();
+                let declared = if trips { half } else { Action::Trip(Declared::Fine) };
+                game.apply(seat, &declared, &mut Chance::quick(1), &mut tell);
+            }
+            let mut wanted = steps.next().expect("as many steps").after.clone();
+            let mut there = Checkpoint::of(game.voyage().unwrap());
+            // What was tripped over keeps its wrong half on the board.
+            for (i, turn) in &case.trips {
+                let t = usize::from(*turn) - 1;
+                wanted.crew[*i].slots[t].clone_from(&there.crew[*i].slots[t]);
+                there.crew[*i].slots[t].clone_from(&wanted.crew[*i].slots[t]);
+            }
+            assert_eq!(there, wanted, "{name}");
+        }
+        assert!(steps.next().is_none(), "{name}");
+        assert_eq!(game.outcome().unwrap().score, report.end.score, "{name}");
+        let lost = game.voyage().unwrap().loss.map(|l| (l.turn, l.threat.to_string(), l.zone));
+        assert_eq!(lost, report.end.loss.map(|l| (l.turn, l.cause, l.zone)), "{name}");
+    }
+    assert!(flown >= 4, "{flown}");
+}
+
+#[test]
+fn a_mission_can_be_solved_and_fed_back() {
+    use klaxon_space_alert::{
+        fill_in, judge_plan, read_puzzle,
+        solve::{Heat, Search, worth},
+    };
+    let (_, text) = examples().into_iter().find(|(name, _)| name == "gunship.toml").unwrap();
+    let bare = text.replace("crew = [", "programs_of_the_box = [");
+    assert!(read_puzzle(&bare).unwrap_err()[0].place.contains("programs_of_the_box"));
+    let start = text.find("crew = [").unwrap();
+    let without = format!("{}crew = 4\n{}", &text[..start], &text[text.find("[tiles]").unwrap()..]);
+    for file in [text.clone(), without] {
+        let puzzle = read_puzzle(&file).unwrap();
+        let plan = |seed| {
+            let mut search = Search::new(&puzzle.problem, seed);
+            for _ in 0..3 {
+                search.restart(12_000, Heat::HOT);
+                search.anneal(6_000, Heat::WARM);
+            }
+            assert_eq!(search.worth(), worth(&puzzle.problem.resolve(search.best()).voyage));
+            *search.best()
+        };
+        assert_eq!(plan(3), plan(3), "the same seed finds the same plan");
+        let report = judge_plan(&puzzle.problem, &plan(3));
+        // Both threats fall, and nobody needs to be hurt.
+        assert!(report.end.score.unwrap() >= 8, "{}", report.end.sentence());
+        let filled = fill_in(&file, &puzzle.problem, &plan(3)).unwrap();
+        assert_eq!(adjudicate(&filled.toml).unwrap().end, report.end);
+    }
+    // With hands only those cards are played.
+    let hands = format!(
+        "hands = [[\"A-RED\", \"A-BLUE\", \"A-RED\"], [\"C-LIFT\"], [\"H1\"], []]\n{}",
+        text.replace("crew = [", "crew_ = [").replace("crew_ = [", "crew = [")
+    );
+    let puzzle = read_puzzle(&hands).unwrap();
+    let mut search = Search::new(&puzzle.problem, 1);
+    search.anneal(4_000, Heat::HOT);
+    let used = search.best().map(|row| row.iter().filter(|a| **a != klaxon_space_alert::Act::Empty).count());
+    assert!(used[0] <= 3 && used[1] <= 1 && used[2] <= 1 && used[3] == 0, "{used:?}");
+    let worse = hands.replace("\"A-RED\", \"A-BLUE\"", "\"A-GREEN\", \"A-BLUE\"");
+    assert_eq!(read_puzzle(&worse).unwrap_err()[0].place, "hands[1], card 1");
 }

@@ -1,7 +1,7 @@
 //! Chapter 3: the Action Round: programming and announcements.
 
 use crate::{Go, act, at, plan_in, plan_of, script, started, table, tick, unclocked};
-use klaxon_core::{Game, Seat, Viewer, Words};
+use klaxon_core::{Chance, Game, Seat, Viewer, Words};
 use klaxon_space_alert::{
     Act, Action, Half, Play, Setup, Space, SpaceAlert,
     data::data,
@@ -519,6 +519,42 @@ fn sa_3_26_nobody_talks_while_communication_is_down() {
         .unwrap();
     tick(&mut game, u64::from(down));
     assert!(SpaceAlert::hushed(&game.view(Viewer::Watcher)).is_some());
+}
+
+#[test]
+fn sa_3_36_the_crew_is_told_what_lies_on_a_board_until_the_space_changes() {
+    let game = at("planning S2-1; time 0:20; hand 2 A-RED B-LIFT")
+        .play("2: place A-RED 1 movement")
+        .play("2: place B-LIFT 2 action")
+        .plays("1: wait; 3: wait")
+        .asks("2 4")
+        .play("2: say")
+        .asks("1 2 3 4")
+        .refuses("2: say", "SA-3.36");
+    let told = |game: &SpaceAlert| game.view(Viewer::Seat(Seat(0))).crew[1].told[..2].to_vec();
+    assert_eq!(told(game.game()), [Act::Red, Act::B]);
+    // Whatever a seat imagines agrees with what it was told.
+    for seed in 0..50 {
+        let imagined = game.game().redeal(Seat(0), &mut Chance::quick(seed));
+        let own = imagined.view(Viewer::Seat(Seat(1))).crew[1].board[..2].to_vec();
+        assert!(matches!(own[0], Space::Face { up: Act::Red, .. }), "{own:?}");
+        assert!(matches!(own[1], Space::Face { up: Act::B, .. }), "{own:?}");
+    }
+    let game = game.play("2: flip 2");
+    assert_eq!(told(game.game()), [Act::Red, Act::Empty]);
+    // Words end a wait three times, then no more before the next announcement.
+    game.plays("1: wait; 2: say")
+        .asks("1 2 3 4")
+        .plays("1: wait; 2: flip 2; 2: say")
+        .asks("1 2 3 4")
+        .plays("1: wait; 2: flip 2; 2: say")
+        .asks("2 3 4")
+        .time(0, 55, 0)
+        .asks("1 2 3 4");
+    // SA-3.26: not while communication is down.
+    at("planning S2-1; time 2:55; hand 2 A-RED")
+        .play("2: place A-RED 1 movement")
+        .refuses("2: say", "SA-3.26");
 }
 
 #[test]

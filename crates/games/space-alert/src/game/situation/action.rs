@@ -52,6 +52,7 @@ pub(super) fn read(words: &str) -> Result<Action, String> {
             let track = place_word(track).ok_or_else(|| format!("`{track}` is no trajectory"))?;
             Action::Mark(Some(Beacon::Square(track, number(square)?)))
         }
+        ["say"] => Action::Say,
         ["wait"] => Action::Wait,
         ["wake"] => Action::Wake,
         ["solo", who, c, turn, h] => Action::SoloPlace {
@@ -105,6 +106,7 @@ pub(super) fn print(action: &Action) -> String {
         Action::Mark(None) => "mark none".into(),
         Action::Mark(Some(Beacon::Station(at))) => format!("mark {at}"),
         Action::Mark(Some(Beacon::Square(track, square))) => format!("mark {} {square}", track.word()),
+        Action::Say => "say".into(),
         Action::Wait => "wait".into(),
         Action::Wake => "wake".into(),
         Action::SoloPlace { android, turn, card, half } => {
