@@ -34,9 +34,6 @@ pub struct Sim {
     /// Bots, separated by commas: random, easy (rule-of-thumb), normal (search), hard
     #[arg(long, value_delimiter = ',', default_value = "normal,random")]
     bots: Vec<Level>,
-    /// Seats at the table; the usual number without it
-    #[arg(long, default_value_t = 0)]
-    seats: usize,
     /// Number of games of each match
     #[arg(long, default_value_t = 40)]
     games: u32,

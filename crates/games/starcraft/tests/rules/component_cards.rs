@@ -95,7 +95,7 @@ fn every_technology_does_what_it_says() {
             "TT04",
             "p3 at tarsonis.1 reaver; p3 hand P11; p1 hand T01 TT04; battle tarsonis.1 p1 ghost",
             "p1: play T01; p1: add TT04; p3: play P11; p3: add none",
-            "The Reaver of Tassadar has attack 6 and health 5 (minor values)",
+            "The Reaver of Tassadar has attack 6 and health 5: 6/5 P11, minor values",
         ),
         (
             "TT05",

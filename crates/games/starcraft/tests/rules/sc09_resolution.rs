@@ -76,10 +76,10 @@ fn sc_9_22_a_pictured_unit_uses_major_values_and_must_use_the_ability() {
     // T02 shows the Marine 6/4; a Vulture uses the minor 5/4.
     fight("marine", "zergling", "p1 hand T02; p2 hand Z05")
         .plays("p1: play T02; p2: play Z05")
-        .events_say("attack 6 and health 4 (major values)");
+        .events_say("attack 6 and health 4: 6/4 T02, which shows the unit");
     fight("vulture", "zergling", "p1 hand T02; p2 hand Z05")
         .plays("p1: play T02; p2: play Z05")
-        .events_say("attack 5 and health 4 (minor values)");
+        .events_say("attack 5 and health 4: 5/4 T02, minor values");
     // The Scourge's card makes it destroy itself, wanted or not.
     worked("p2 at tarsonis.2 zergling; p1 at tarsonis.1 firebat; p1 hand T07; p2 hand Z12; battle tarsonis.1 p2 scourge")
         .plays("p2: play Z12; p1: play T07")
@@ -91,10 +91,12 @@ fn sc_9_22_a_pictured_unit_uses_major_values_and_must_use_the_ability() {
 fn sc_9_23_assist_units_are_pictured_on_no_standard_card_but_burrow() {
     fight("marine", "queen", "p1 hand T02; p2 hand Z13")
         .plays("p1: play T02; p2: play Z13")
-        .events_say("The Queen of The Overmind has attack 5 and health 5 (minor values)");
+        .events_say("The Queen of The Overmind has attack 5 and health 5: 5/5 Z13, minor values");
     fight("marine", "defiler", "p1 hand T02; p2 hand ZT01b")
         .plays("p1: play T02; p2: play ZT01b")
-        .events_say("The Defiler of The Overmind has attack 0 and health 6 (major values)");
+        .events_say(
+            "The Defiler of The Overmind has attack 0 and health 6: 0/6 ZT01b Burrow, which shows the unit",
+        );
     for face in klaxon_starcraft::data::Face::all()
         .filter(|f| f.data().kind == klaxon_starcraft::effect::Kind::Standard)
     {

@@ -156,7 +156,7 @@ fn sc_10_12_the_specialty_support_icon() {
     // A supporting Ghost locks the mechanical Dragoon down; its minor values are 5/5.
     three("p3 at tarsonis.1 dragoon; p3 hand P02; p1 hand T10 TT04; battle tarsonis.1 p1 vulture ghost")
         .plays("p1: pair vulture dragoon; p1: play T10; p1: add TT04; p3: play P02; p3: add none")
-        .events_say("The Dragoon of Tassadar has attack 5 and health 5 (minor values)");
+        .events_say("The Dragoon of Tassadar has attack 5 and health 5: 5/5 P02, minor values");
 }
 
 #[test]

@@ -114,7 +114,8 @@ impl Past {
             | Plan::PauseVote { .. }
             | Plan::Figure { .. }
             | Plan::Ping { .. }
-            | Plan::Mark { .. } => {}
+            | Plan::Mark { .. }
+            | Plan::Says { .. } => {}
         }
     }
 }
