@@ -7,7 +7,7 @@ use super::{
 use klaxon_core::Seat;
 use klaxon_starcraft::{
     SeatView,
-    data::{Content, data},
+    data::{Content, Tech, data},
     ids::{Faction, Module},
     words::{
         aims, area_name,
@@ -50,6 +50,18 @@ impl Table<'_> {
         }
     }
 
+    /// A technology in play; the viewer's own can be used at its time.
+    fn in_play(&self, sheet: &SeatView, tech: Tech) -> Markup {
+        let id = format!("tech:{tech}");
+        let here = self.handle(&[&id]);
+        let can = here.can && self.view.me == Some(sheet.seat);
+        html! {
+            @if can {
+                span id={ "sc-in-play-" (tech) } class=(here.class) data-id=(id) data-click=(id) role="button" tabindex="0" { (tech.name()) }
+            } @else { (tech.name()) }
+        }
+    }
+
     fn sheet(&self, sheet: &SeatView, origin: Option<Origin>) -> Markup {
         let view = self.view;
         let class = sheet.faction.map_or(String::new(), faction_class);
@@ -79,7 +91,7 @@ impl Table<'_> {
                     (buildings(sheet))
                     @if !sheet.play.is_empty() || !sheet.held.is_empty() {
                         ul.sc-tags aria-label="In play" {
-                            @for tech in &sheet.play { li title=(tech_text(*tech)) { (tech.name()) } }
+                            @for tech in &sheet.play { li title=(tech_text(*tech)) { (self.in_play(sheet, *tech)) } }
                             @for event in &sheet.held { li.event title=(event_text(*event)) { (event.name()) } }
                         }
                     }
