@@ -79,7 +79,7 @@ fn card(cover: &Cover) -> Markup {
                         button.primary type="submit" aria-label={ "Play now: " (cover.name) } { "Play now" }
                     }
                     a.button href={ "/open/" (cover.id) } aria-label={ "Open a table: " (cover.name) } { "Open a table" }
-                    @if is_daily(cover.id) { a.quiet href={ "/daily/" (cover.id) } aria-label={ "Game of the day: " (cover.name) } { "Today's game" } }
+                    @if is_daily(cover.id) { a.quiet href={ "/daily/" (cover.id) } aria-label={ "Today's game: " (cover.name) } { "Today's game" } }
                     a.quiet href={ "/rules/" (cover.id) } aria-label={ "Rules: " (cover.name) } { "Rules" }
                     @if cover.id == SpaceAlert::ID {
                         a.quiet href="/ships-log" { "Ship's log" }
