@@ -53,10 +53,10 @@ impl Words for SpaceAlert {
                 OptionItem { id: "serious", label: "Serious threats", values: LEVELS.to_vec() },
                 OptionItem {
                     id: "fifth",
-                    label: "Fifth crew member",
+                    label: "Androids",
                     values: off_on(
-                        "crew of four where fewer than five play",
-                        "one android more makes the crew five",
+                        "fill a crew of fewer than four up to four; alone you lead four",
+                        "one more android makes the crew five",
                     ),
                 },
                 OptionItem {

@@ -62,11 +62,11 @@ fn every_click_has_a_place_on_the_board() {
         let mut session = open(scenario, seats, options, k as u64);
         let mut luck = Chance::quick(k as u64 + 3);
         let mut stages = BTreeSet::new();
-        for step in 0..900 {
+        for step in 0..420 {
             if session.game().outcome().is_some() {
                 break;
             }
-            if step % 23 == 0 {
+            if step % 41 == 0 {
                 for seat in session.game().to_act().iter() {
                     check(&session, seat);
                 }
