@@ -87,41 +87,26 @@ async fn decide(browser: &WebDriver, seen: &mut Seen) -> Result<()> {
             }
         }
         ensure!(press(browser, "^done$").await?, "orders are given");
-    } else if prompt.contains("acts:") || prompt.contains("has moved") {
-        let heading = "return Boolean(document.querySelector(\"[data-helm] [name='heading']\"))";
+    } else if prompt.contains("acts:") {
         if press(browser, "^reveal the order").await? {
-        } else if press(browser, "^launch a torpedo").await? {
+            return Ok(());
+        }
+        let heading = "return Boolean(document.querySelector(\"[data-helm] [name='heading']\"))";
+        let may_turn = run(browser, heading, vec![]).await?.as_bool() == Some(true);
+        if may_turn && !seen.turned {
+            turn_by_number(browser).await?;
+            seen.turned = true;
+        } else if !press(browser, r"\(towards").await? {
+            press(browser, "^move straight on").await?;
+        }
+    } else if prompt.contains("has moved") {
+        // Torpedoes leave after the ship has moved: it would fly into its own.
+        if press(browser, "^launch a torpedo").await? {
             seen.torpedo = true;
         } else if press(browser, "^shields [3-9]").await? {
             seen.raised = true;
-        } else if !seen.turned && run(browser, heading, vec![]).await?.as_bool() == Some(true) {
-            // A heading that no button offers, by number: 183.7 degrees, or its mirror image.
-            let number = browser.query(By::Css("[data-helm] [name='heading']")).first().await?;
-            let now =
-                run(browser, "return document.querySelector(\"[data-helm] [name='heading']\").value", vec![])
-                    .await?;
-            number.clear().await?;
-            number.send_keys(if now.as_str() == Some("0.0") { "3.7" } else { "183.7" }).await?;
-            let ghosts =
-                run(browser, "return document.querySelectorAll('#st-live .st-ghost').length", vec![]).await?;
-            ensure!(ghosts.as_u64() > Some(0), "the ghost of the heading is drawn");
-            let before = turn(browser).await?.step;
-            browser.query(By::Css("[data-helm] button[type='submit']")).first().await?.click().await?;
-            let moved = format!("return Number(document.getElementById('turn').dataset.step) > {before}");
-            until(browser, "the ship turns", &moved).await?;
-            ensure!(dom(browser).await?.contains("3.7°"), "the log tells the heading");
-            seen.turned = true;
-        } else if press(browser, "^move straight on(?!.*off the table)").await?
-            || press(browser, "^end the activation").await?
-        {
         } else {
-            // Off the table, unless it slows down or turns.
-            let ways = ["^speed 0", "safest", "^move straight on"];
-            for way in ways {
-                if press(browser, way).await? {
-                    return Ok(());
-                }
-            }
+            press(browser, "^end the activation").await?;
         }
     } else if prompt.contains("option") {
         press(browser, "^act$").await?;
@@ -130,6 +115,24 @@ async fn decide(browser: &WebDriver, seen: &mut Seen) -> Result<()> {
     } else if !press(browser, "^(done|pass)$").await? && !press(browser, "straight on").await? {
         press(browser, ".").await?;
     }
+    Ok(())
+}
+
+/// Turns to a heading that no button offers, by its number.
+async fn turn_by_number(browser: &WebDriver) -> Result<()> {
+    let number = browser.query(By::Css("[data-helm] [name='heading']")).first().await?;
+    let now =
+        run(browser, "return document.querySelector(\"[data-helm] [name='heading']\").value", vec![]).await?;
+    number.clear().await?;
+    number.send_keys(if now.as_str() == Some("0.0") { "3.7" } else { "183.7" }).await?;
+    let ghosts =
+        run(browser, "return document.querySelectorAll('#st-live .st-ghost').length", vec![]).await?;
+    ensure!(ghosts.as_u64() > Some(0), "the ghost of the heading is drawn");
+    let before = turn(browser).await?.step;
+    browser.query(By::Css("[data-helm] button[type='submit']")).first().await?.click().await?;
+    let moved = format!("return Number(document.getElementById('turn').dataset.step) > {before}");
+    until(browser, "the ship turns", &moved).await?;
+    ensure!(dom(browser).await?.contains("3.7°"), "the log tells the heading");
     Ok(())
 }
 
