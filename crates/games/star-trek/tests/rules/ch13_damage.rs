@@ -56,7 +56,7 @@ fn st_13_6_no_critical_check_on_a_destroyed_ship() {
     at("ship 1 ROM-S02 of p1 at 10000,12000; ship 2 FED-S01 of p2 at 14000,12000 shields 0 hull 1; ship 3 FED-S03 of p2 at 30000,4000; acting 1 owes AT")
         .dice("hit miss miss miss miss")
         .play("p1: fire 2")
-        .events_do_not_say("Five counters");
+        .events_do_not_say("Critical on");
 }
 
 #[test]
