@@ -21,33 +21,43 @@ async fn round(browser: &WebDriver) -> Result<u64> {
     browser.execute(script, vec![]).await?.json().as_u64().context("the page knows its round")
 }
 
-/// Goes on: orders by clicks on the map where they are asked, everything else by buttons.
+/// Goes on: orders by clicks on the map where they are asked, everything else by buttons. The first order is a Build at
+/// home.
 async fn go_on(browser: &WebDriver, salt: u64) -> Result<()> {
     let before = turn(browser).await?;
     let script = r"
         const things = [...document.querySelectorAll('#sc-planets .sc-planet.can')];
         if (!things.length) return false;
-        things[arguments[0] % things.length].dispatchEvent(new MouseEvent('click', { bubbles: true }));
+        const own = [...document.querySelector('#sc-sheet-0').classList].find((c) => c.startsWith('sc-of-'));
+        const home = things.find((p) => p.querySelector('.sc-piece.base.' + own));
+        const placed = document.querySelector('#sc-planets .sc-order.' + own);
+        const planet = home && !placed ? home : things[arguments[0] % things.length];
+        planet.dispatchEvent(new MouseEvent('click', { bubbles: true }));
         return true;";
     let planning = browser.execute(script, vec![json!(salt)]).await?.json().as_bool() == Some(true);
     if !planning {
-        return press(browser, salt).await;
+        let build = prompt(browser).await?.starts_with("Execute your Build");
+        let execute = "[...document.querySelectorAll('#ask .pick')].find((b) => /Execute it/.test(b.textContent)).click()";
+        if !build {
+            return press(browser, salt).await;
+        }
+        browser.execute(execute, vec![]).await?;
+    } else {
+        // The orders come up over the planet.
+        let offered = "return document.querySelector('#sc-over .sc-chip.can') !== null";
+        until(browser, "orders are offered over the planet", offered).await?;
+        let script = r"
+            const all = [...document.querySelectorAll('#sc-over .sc-chip.can')];
+            const good = all.filter((c) => !c.classList.contains('by-warning'));
+            const picks = good.length ? good : all;
+            const placed = document.querySelector('#sc-planets .sc-order-sign');
+            const build = picks.find((c) => c.dataset.id === 'order:build');
+            const chip = build && !placed ? build : picks[arguments[0] % picks.length];
+            chip.dispatchEvent(new MouseEvent('click', { bubbles: true }));";
+        browser.execute(script, vec![json!(salt / 7)]).await?;
     }
-    // The orders come up over the planet.
-    until(
-        browser,
-        "orders are offered over the planet",
-        "return document.querySelector('#sc-over .sc-chip.can') !== null",
-    )
-    .await?;
-    let script = r"
-        const all = [...document.querySelectorAll('#sc-over .sc-chip.can')];
-        const good = all.filter((c) => !c.classList.contains('by-warning'));
-        const picks = good.length ? good : all;
-        picks[arguments[0] % picks.length].dispatchEvent(new MouseEvent('click', { bubbles: true }));";
-    browser.execute(script, vec![json!(salt / 7)]).await?;
     let moved = format!("return Number(document.getElementById('turn').dataset.step) > {}", before.step);
-    until(browser, "the order is placed", &moved).await
+    until(browser, "the table moves on", &moved).await
 }
 
 /// A person plays three rounds against the bot of *Play now*. No face of the bot's orders and no card of its hand is
