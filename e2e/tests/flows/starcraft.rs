@@ -2,7 +2,7 @@
 
 use crate::{
     harness::{Driver, Server, browser_or_skip},
-    table::{dom, my_turn, next, press, settled, turn, until},
+    table::{dom, my_turn, next, settled, turn, until},
 };
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
@@ -36,12 +36,14 @@ async fn go_on(browser: &WebDriver, salt: u64) -> Result<()> {
         return true;";
     let planning = browser.execute(script, vec![json!(salt)]).await?.json().as_bool() == Some(true);
     if !planning {
-        let build = prompt(browser).await?.starts_with("Execute your Build");
-        let execute = "[...document.querySelectorAll('#ask .pick')].find((b) => /Execute it/.test(b.textContent)).click()";
-        if !build {
-            return press(browser, salt).await;
-        }
-        browser.execute(execute, vec![]).await?;
+        // Nobody who wants to play on destroys pieces of his own, and the Build at home is carried out.
+        let script = r"
+            const all = [...document.querySelectorAll('#ask .pick')];
+            const build = /^Execute your Build/.test(document.getElementById('prompt').textContent);
+            const on = all.filter((b) => (build ? /Execute it/ : /^(?!.*Destroy a piece)/).test(b.textContent));
+            const picks = on.length ? on : all;
+            picks[arguments[0] % picks.length].click();";
+        browser.execute(script, vec![json!(salt)]).await?;
     } else {
         // The orders come up over the planet.
         let offered = "return document.querySelector('#sc-over .sc-chip.can') !== null";
@@ -86,6 +88,7 @@ async fn three_rounds_of_starcraft_against_a_bot() -> Result<()> {
         ensure!(decisions < 900, "three rounds do not end");
         hidden += look_for_secrets(&me).await?;
     }
+    ensure!(round(&me).await? >= 4, "three rounds were played");
     ensure!(undone, "a purchase was taken back inside its order");
     ensure!(hidden > 4, "orders of the bot lay face down: {hidden}");
     // The bot of this level answers at once; a whole series of its turns stays under a few seconds.
@@ -130,9 +133,9 @@ async fn look_for_secrets(browser: &WebDriver) -> Result<u64> {
         const faces = down.filter((o) => o.querySelector('.sc-order-sign')).length;
         const words = [...document.querySelectorAll('#sc-planets .sc-stack')]
             .filter((s) => /(Build|Mobilize|Research) of/.test(s.getAttribute('aria-label')) && !s.querySelector('.' + own)).length;
-        const hands = document.querySelectorAll('#sc-hand [data-id^=\'card:\']').length;
+        const hands = document.querySelectorAll('#sc-hand [id^=\'sc-card-\']').length;
         const shown = Number(/(\d+) of \d+ in hand/.exec(document.querySelector('#sc-sheet-0').textContent)?.[1] ?? 0);
-        const events = document.querySelectorAll('#sc-hand [data-id^=\'event:\']').length;
+        const events = document.querySelectorAll('#sc-hand [id^=\'sc-event-\']').length;
         const phase = document.querySelector('#sc-turn .sc-steps [aria-current]')?.textContent ?? '';
         return [down.length, faces, words, hands, shown, events, phase];";
     let seen = browser.execute(script, vec![]).await?;
