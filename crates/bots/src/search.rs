@@ -263,6 +263,8 @@ pub(crate) fn pick_weighted(weights: &[u32], chance: &mut Chance) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use klaxon_core::{Game, Outcome, Refusal, Viewer};
+    use serde::{Deserialize, Serialize};
 
     #[test]
     fn weights_are_honoured() {
@@ -272,5 +274,68 @@ mod tests {
             seen[pick_weighted(&[1, 6, 2], &mut chance)] += 1;
         }
         assert!((800..1200).contains(&seen[0]) && (5700..6300).contains(&seen[1]), "{seen:?}");
+    }
+
+    /// Two players hide a coin each; the first wins if both show the same side. The second likes tails.
+    #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+    struct Coins([Option<bool>; 2]);
+
+    impl Game for Coins {
+        const ID: &'static str = "coins";
+        const RULES: u32 = 1;
+        type Setup = ();
+        type Action = bool;
+        type Event = ();
+        type View = ();
+
+        fn start((): &(), _: &mut Chance, _: &mut Tell<()>) -> Result<Coins, Refusal> {
+            Ok(Coins([None; 2]))
+        }
+        fn seats(&self) -> usize {
+            2
+        }
+        fn to_act(&self) -> SeatSet {
+            (0..2).map(Seat).filter(|s| self.0[s.index()].is_none()).collect()
+        }
+        fn choices(&self, _: Seat) -> Vec<bool> {
+            vec![true, false]
+        }
+        fn check(&self, _: Seat, _: &bool) -> Result<(), Refusal> {
+            Ok(())
+        }
+        fn apply(&mut self, seat: Seat, heads: &bool, _: &mut Chance, _: &mut Tell<()>) {
+            self.0[seat.index()] = Some(*heads);
+        }
+        fn view(&self, _: Viewer) {}
+        fn redeal(&self, seat: Seat, chance: &mut Chance) -> Coins {
+            let mut other = self.clone();
+            if let Some(hidden) = &mut other.0[1 - seat.index()] {
+                *hidden = chance.below(2) == 0;
+            }
+            other
+        }
+        fn outcome(&self) -> Option<Outcome> {
+            let [Some(a), Some(b)] = self.0 else { return None };
+            let winner = Seat(u8::from(a != b));
+            Some(Outcome { winners: SeatSet::only(winner), draw: false, text: "shown".into(), score: None })
+        }
+    }
+
+    impl Instinct for Coins {
+        fn appraise(&self, seat: Seat) -> i32 {
+            self.outcome().map_or(500, |o| o.worth(seat))
+        }
+        fn lean(&self, seat: Seat, heads: &bool) -> u32 {
+            if seat == Seat(1) && !heads { 48 } else { 16 }
+        }
+    }
+
+    #[test]
+    fn an_opponent_does_not_answer_what_it_cannot_know() {
+        let game = Coins([None; 2]);
+        let blind = Blind::new(&game, Seat(0));
+        let thought = search(&blind, &[true, false], Budget::NORMAL, &mut Chance::quick(1));
+        assert_eq!(thought.index, 1, "tails, which the other likes: {thought:?}");
+        assert!((650..850).contains(&thought.worth), "three of four games: {thought:?}");
     }
 }
