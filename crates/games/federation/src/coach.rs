@@ -27,7 +27,7 @@ tips! {
     ANGER "anger" "Settling angers the neighbours" "SF-9.6"
         "The race whose territory you settle goes as many steps towards Total War as the world is moves from Sol. An Embassy beforehand may stop each of these steps."
     QUEUE "queue" "What is coming" "SF-4.2"
-        "The queue shows the next five tokens; the right one is next. Each card says what its token would do now. Look how many alien tokens come before your next turn before you leave Sol or a Base alone."
+        "The queue shows the next five tokens, the next one first. Each card says what its token would do now. Look how many alien tokens come before your next turn before you leave Sol or a Base alone."
     LADDER "ladder" "War Effort" "SF-5.2"
         "An alien token works only if its effect is on the list of the race's level. At Peace they press forward and grumble; at War they advance on Sol; at Total War every token brings one more Advance."
     COMBAT "combat" "Combat" "SF-13.6"
