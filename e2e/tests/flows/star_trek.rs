@@ -91,19 +91,24 @@ async fn decide(browser: &WebDriver, seen: &mut Seen) -> Result<()> {
         if press(browser, "^reveal the order").await? {
             return Ok(());
         }
+        if press(browser, "^shields [1-9]").await? {
+            seen.raised = true;
+            return Ok(());
+        }
         let heading = "return Boolean(document.querySelector(\"[data-helm] [name='heading']\"))";
         let may_turn = run(browser, heading, vec![]).await?.as_bool() == Some(true);
         if may_turn && !seen.turned {
             turn_by_number(browser).await?;
             seen.turned = true;
-        } else if !press(browser, r"\(towards").await? {
-            press(browser, "^move straight on").await?;
+        } else if !press(browser, r"\(towards").await? && !press(browser, "^move straight on").await? {
+            // A ship that stands still has nothing to move.
+            press(browser, "^end the activation").await?;
         }
     } else if prompt.contains("has moved") {
         // Torpedoes leave after the ship has moved: it would fly into its own.
         if press(browser, "^launch a torpedo").await? {
             seen.torpedo = true;
-        } else if press(browser, "^shields [3-9]").await? {
+        } else if press(browser, "^shields [1-9]").await? {
             seen.raised = true;
         } else {
             press(browser, "^end the activation").await?;
@@ -224,7 +229,8 @@ async fn two_build_fleets_and_fight_balance_of_terror() -> Result<()> {
         }
     }
     ensure!(seen.torpedo || seen_by_bob.torpedo, "a torpedo was launched");
-    ensure!(seen.raised || seen_by_bob.raised, "shields were raised");
+    let log = run(&ada, "return document.getElementById('log').innerText", vec![]).await?;
+    ensure!(seen.raised || seen_by_bob.raised, "shields were raised: {log}");
     ensure!(seen.turned || seen_by_bob.turned, "a heading was given by number");
     let after = run(&ada, "return document.getElementById('board').getAttribute('viewBox')", vec![]).await?;
     ensure!(zoomed == after, "the board is where it was: {zoomed} and {after}");
