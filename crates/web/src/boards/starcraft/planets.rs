@@ -41,6 +41,8 @@ impl Table<'_> {
                 rect.sc-tile width=(w) height=(h) rx="16" {}
                 rect.sc-globe width=(w) height=(h) rx="16" {}
                 rect.sc-edge width=(w) height=(h) rx="16" {}
+                // A planet that is one button speaks with one voice.
+                g aria-hidden=[self.touch.can(&id).then_some("true")] {
                 text.sc-planet-name x="11" y="17.5" { (planet_name(planet.planet)) }
                 (self.stack(planet))
                 @for (area, rect) in planet.areas.iter().zip(rects) { (self.area(area, rect)) }
@@ -51,6 +53,7 @@ impl Table<'_> {
                 @for side in &planet.blocked {
                     @let (dx, dy) = chart::step(*side);
                     path.sc-blocked transform={ "translate(" (w / 2 + dx * w / 2) " " (h / 2 + dy * h / 2) ")" } d="M-3,-3L3,3M3,-3L-3,3" { title { "A blocked slot (SC-2.15)" } }
+                }
                 }
             }
         }
@@ -79,7 +82,7 @@ impl Table<'_> {
         let first = 160 - step * (n as i32 - 1);
         html! {
             g class={ "sc-stack" (here.class) } data-id=(here.id) data-click=[here.can.then_some(&here.id)]
-                role=[here.can.then_some("button")] tabindex=[here.can.then_some("0")] aria-label=(self.stack_words(planet)) {
+                role=(if here.can { "button" } else { "img" }) tabindex=[here.can.then_some("0")] aria-label=(self.stack_words(planet)) {
                 title { (self.stack_words(planet)) }
                 @for (i, order) in planet.orders.iter().enumerate() {
                     (self.order_token(order, first + step * i as i32, 13, i + 1 == n))
@@ -128,8 +131,9 @@ impl Table<'_> {
             g class={ "sc-area" (if own { here.class.as_str() } else { "" }) " " (control.map_or(String::new(), faction_class)) (also("contested", contested)) (also("held", control.is_some())) }
                 transform={ "translate(" (rect.x) " " (rect.y) ")" } data-id=(here.id)
                 data-click=[(own && here.can).then_some(&here.id)] role=[(own && here.can).then_some("button")] tabindex=[(own && here.can).then_some("0")] aria-label=[(own && here.can).then_some(&words)] {
+                rect.sc-ground width=(rect.w) height=(rect.h) rx="10" aria-hidden="true" { title { (words) } }
+                g aria-hidden=[(own && here.can).then_some("true")] {
                 title { (words) }
-                rect.sc-ground width=(rect.w) height=(rect.h) rx="10" {}
                 g class={ "sc-content " (sign) (also("partial", area.depletion == Depletion::Partial)) (also("full", area.depletion == Depletion::Full)) } {
                     use href={ "#sc-" (sign) } transform="translate(11 11)" {}
                     text x="19" y="15.4" { (n) }
@@ -146,6 +150,7 @@ impl Table<'_> {
                 text.sc-limit.over[units > area.limit] x=(rect.w - 6) y="15" { (units) "/" (area.limit) }
                 (self.pieces(area, rect))
                 @if contested { path.sc-swords transform={ "translate(" (rect.w / 2) " " (rect.h / 2 + 8) ") scale(1.5)" } d="M-8,-8L6,6M8,-8L-6,6M-8,3L-3,8M8,3L3,8" {} }
+                }
             }
         }
     }
@@ -256,7 +261,7 @@ impl Table<'_> {
                     }
                     None => { use.sc-glyph href={ "#sc-base-" (self.race(faction)) } transform="scale(0.86)" {} }
                 }
-                @if stand.n > 1 { circle.sc-count cx="9.4" cy="9" r="6.6" {} text.sc-count-n x="9.4" y="12.6" { (stand.n) } }
+                @if stand.n > 1 { circle.sc-count cx="9.4" cy="9" r="6.6" {} text.sc-count-n x="9.4" y="12.6" aria-hidden="true" { (stand.n) } }
             }
         }
     }

@@ -69,7 +69,7 @@ impl Table<'_> {
         let id = format!("seat:{}", sheet.seat.0);
         let here = self.handle(&[&id]);
         html! {
-            article id={ "sc-sheet-" (sheet.seat.0) } class={ "sc-sheet " (class) (here.class) (also("out", sheet.out)) }
+            div id={ "sc-sheet-" (sheet.seat.0) } class={ "sc-sheet " (class) (here.class) (also("out", sheet.out)) }
                 data-id=[here.can.then_some(&id)] data-click=[here.can.then_some(&id)] role=[here.can.then_some("button")] tabindex=[here.can.then_some("0")] {
                 h2 {
                     (self.emblem(sheet.seat)) " " (self.seat_name(sheet.seat)) (you)

@@ -76,9 +76,9 @@ impl Table<'_> {
         let Some(race) = sheet.race.map(|r| data().race(r)) else { return html! {} };
         let held = |a: &&klaxon_starcraft::AreaView| a.card == Some(sheet.seat);
         html! {
-            ul.sc-purse {
-                li.pool { strong { (sheet.pool) } " in the pool" }
-                @if sheet.away > 0 { li.away title="New workers pay from the next round on (SC-5.8)" { (sheet.away) " unavailable" } }
+            div.sc-purse {
+                span.pool { strong { (sheet.pool) } " in the pool" }
+                @if sheet.away > 0 { span.away title="New workers pay from the next round on (SC-5.8)" { (sheet.away) " unavailable" } }
                 @for (res, full) in [(Res::Minerals, race.minerals), (Res::Gas, race.gas)] {
                     @let id = format!("permanent:{res}");
                     (self.berth(&id, res, "permanent", sheet.permanent[res.index()], full, Depletion::None))
@@ -99,7 +99,7 @@ impl Table<'_> {
     fn berth(&self, id: &str, res: Res, name: &str, n: u8, full: u8, depletion: Depletion) -> Markup {
         let can = self.touch.can(id);
         html! {
-            li class={ "berth" (self.touch.class(id)) } data-id=(id) data-click=[can.then_some(id)] role=[can.then_some("button")] tabindex=[can.then_some("0")] {
+            span class={ "berth" (self.touch.class(id)) } data-id=(id) data-click=[can.then_some(id)] role=[can.then_some("button")] tabindex=[can.then_some("0")] {
                 (sign(res.id())) " " (name) " "
                 span.sc-level role="img" aria-label={ (n) " of " (full) " places taken" } { @for i in 0..full.max(n) { span.on[i < n].extra[i >= full] {} } }
                 @if depletion == Depletion::Partial { span.soft { " partly depleted" } }
@@ -109,9 +109,9 @@ impl Table<'_> {
 
     fn wares(&self, sheet: &SeatView) -> Markup {
         html! {
-            ul.sc-wares { @for ware in common(sheet) { (self.ware(sheet, ware)) } }
-            ul.sc-wares { @for (unit, left) in &sheet.supply { (self.ware(sheet, self.unit(sheet, *unit, *left))) } }
-            ul.sc-wares { @for ware in works(sheet) { (self.ware(sheet, ware)) } }
+            div.sc-wares { @for ware in common(sheet) { (self.ware(sheet, ware)) } }
+            div.sc-wares { @for (unit, left) in &sheet.supply { (self.ware(sheet, self.unit(sheet, *unit, *left))) } }
+            div.sc-wares { @for ware in works(sheet) { (self.ware(sheet, ware)) } }
         }
     }
 
@@ -131,7 +131,7 @@ impl Table<'_> {
         let can = self.touch.can(id);
         let pays = can_pay(sheet, ware.cost);
         html! {
-            li class={ "sc-ware" (self.touch.class(id)) (also("dear", !pays)) (also("locked", !matches!(ware.lock, Lock::Open))) } data-id=(id) data-click=[can.then_some(id)] role=[can.then_some("button")] tabindex=[can.then_some("0")] {
+            div class={ "sc-ware" (self.touch.class(id)) (also("dear", !pays)) (also("locked", !matches!(ware.lock, Lock::Open))) } data-id=(id) data-click=[can.then_some(id)] role=[can.then_some("button")] tabindex=[can.then_some("0")] {
                 (ware.picture)
                 span.name { (ware.name) }
                 (price(ware.cost))
@@ -155,7 +155,7 @@ impl Table<'_> {
             lock: Lock::Open,
             words: tech_text(tech),
         };
-        html! { ul.sc-wares.techs { @for tech in &sheet.tech_deck { (self.ware(sheet, ware(*tech))) } } }
+        html! { div.sc-wares.techs { @for tech in &sheet.tech_deck { (self.ware(sheet, ware(*tech))) } } }
     }
 }
 
