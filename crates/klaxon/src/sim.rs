@@ -192,10 +192,10 @@ impl Home {
     /// Only for games that count points and have no loser among the seats.
     fn of(played: &[Played]) -> Option<Home> {
         let outcomes: Vec<&Outcome> = played.iter().filter_map(|p| p.outcome.as_ref()).collect();
-        let together = |o: &&Outcome| o.winners.len() == 0 || o.winners == SeatSet::first(o.winners.len());
+        let together = |o: &&Outcome| o.winners.is_empty() || o.winners == SeatSet::first(o.winners.len());
         let points: Vec<i32> = outcomes.iter().filter_map(|o| o.score).collect();
         let won = outcomes.iter().filter(|o| !o.winners.is_empty()).count();
-        if points.is_empty() || won != points.len() || !outcomes.iter().all(|o| together(o)) {
+        if points.is_empty() || won != points.len() || !outcomes.iter().all(together) {
             return None;
         }
         let lost = (played.len() - won) as u32;

@@ -39,7 +39,8 @@ fn secrets_belong_to_a_team() {
         seat.fleet = FleetChoice::Build;
     }
     // What a redeal replaced, one after the other: fleets, positions, disks, orders.
-    let aspects: [(&str, fn(&View) -> String); 4] = [
+    type Aspect = (&'static str, fn(&View) -> String);
+    let aspects: [Aspect; 4] = [
         ("fleets", |v| format!("{:?}", v.drafts)),
         ("positions", |v| {
             let hidden = v.ships.iter().filter(|s| s.status == Status::Placed);

@@ -242,7 +242,7 @@ fn add_up(
         }
     }
     let in_sight = |f: &&FighterView| data().unit(f.unit).detector || detectors.has(f.unit);
-    tally.detector = detector || own.fighters.iter().any(|f| in_sight(f));
+    tally.detector = detector || own.fighters.iter().any(in_sight);
     tally.cloaked = own.fighters.iter().map(|f| f.unit).filter(|u| cloaked.has(*u)).collect();
     if card.cloak_flu || own.extra.cloak_flu {
         tally.cloaked.insert(own.scene.flu.expect("a skirmish has a front line"));

@@ -208,7 +208,8 @@ pub async fn statistics(
     };
     let record = Record::of(&games, Day::today());
     let (n, won) = record.totals();
-    let share = |won: u32, n: u32| if n == 0 { "–".into() } else { format!("{} %", 100 * won / n) };
+    let share =
+        |won: u32, n: u32| (100 * won).checked_div(n).map_or("–".into(), |share| format!("{share} %"));
     let figure = |name: &str, value: String| html! { div { dt { (name) } dd { (value) } } };
     let middle = html! {
         div.narrow.daily {

@@ -78,11 +78,10 @@ impl Search<'_> {
                 let n = self.chance.below(self.spaces.len() as u32) as usize;
                 let mate = self.spaces[n].0;
                 let until = (t + 1 + self.chance.below(6) as usize).min(TURNS);
-                for u in t..until {
-                    if self.problem.free[i][u] && self.problem.free[mate][u] {
-                        let (a, b) = (new[i][u], new[mate][u]);
-                        (new[i][u], new[mate][u]) = (b, a);
-                    }
+                let free = |u: &usize| self.problem.free[i][*u] && self.problem.free[mate][*u];
+                for u in (t..until).filter(free) {
+                    let (a, b) = (new[i][u], new[mate][u]);
+                    (new[i][u], new[mate][u]) = (b, a);
                 }
             }
             _ => {

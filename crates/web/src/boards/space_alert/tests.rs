@@ -51,7 +51,8 @@ fn any_step(session: &mut Session<SpaceAlert>, luck: &mut Chance) {
 /// What the board offers to click is drawn, and nothing is drawn twice under one id.
 #[test]
 fn every_click_has_a_place_on_the_board() {
-    let tables: [(&str, usize, &[(&str, &str)]); 5] = [
+    type Order = (&'static str, usize, &'static [(&'static str, &'static str)]);
+    let tables: [Order; 5] = [
         ("S1-1", 4, &[]),
         ("S2-1", 2, &[("fifth", "on")]),
         ("S2-3", 5, &[("pause", "on")]),
