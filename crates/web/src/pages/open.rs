@@ -46,7 +46,9 @@ pub async fn form(
         .find(|s| s.id == wanted.scenario)
         .or(menu.scenarios.first())
         .ok_or_else(|| Fault::missing("this game has no scenario"))?;
-    let usual = chosen.sizes.first().copied().unwrap_or(chosen.seats.len());
+    // The seats that have names are those of a game of the usual size.
+    let named = Some(chosen.seats.len()).filter(|n| chosen.sizes.contains(n));
+    let usual = named.or(chosen.sizes.first().copied()).unwrap_or(chosen.seats.len());
     let size = if chosen.sizes.contains(&wanted.seats) { wanted.seats } else { usual };
     let order = TableOrder { scenario: chosen.id.clone(), seats: size, options: BTreeMap::new() };
     let sample = Table::open(&game, &order, Seed::small(0)).map_err(Fault::from)?;
