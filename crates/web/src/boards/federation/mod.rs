@@ -99,7 +99,10 @@ impl Desk<'_> {
         html! {
             span id=(dom) class={ (class) (grip.class) } data-id=(grip.id) data-click=[grip.can.then_some(&grip.id)]
                 role=[grip.can.then_some("button")] tabindex=[grip.can.then_some("0")]
-                aria-label=[grip.can.then_some(words)] title=(words) { (inner) }
+                aria-label=[grip.can.then_some(words)] title=(words) {
+                // A button is named by its words; its figures would only be read a second time.
+                span.sf-inner aria-hidden=[grip.can.then_some("true")] { (inner) }
+            }
         }
     }
 }
