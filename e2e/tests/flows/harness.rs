@@ -7,10 +7,14 @@ use std::{
     net::TcpListener,
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
-    sync::atomic::{AtomicU32, Ordering},
+    sync::{
+        Arc, LazyLock,
+        atomic::{AtomicU32, Ordering},
+    },
     time::{Duration, Instant},
 };
 use thirtyfour::prelude::*;
+use tokio::sync::{OwnedRwLockReadGuard, OwnedRwLockWriteGuard, RwLock};
 
 /// A folder that is gone when the test is.
 pub struct Scratch(PathBuf);
@@ -119,10 +123,29 @@ pub struct Driver {
     child: Child,
     url: String,
     profiles: Vec<Scratch>,
+    _room: Room,
+}
+
+/// Flows run beside each other, except one that plays against the clock: it has the machine to itself.
+static MACHINE: LazyLock<Arc<RwLock<()>>> = LazyLock::new(Arc::default);
+
+/// A flow's share of the machine.
+enum Room {
+    Shared(#[expect(dead_code, reason = "held, not read")] OwnedRwLockReadGuard<()>),
+    Whole(#[expect(dead_code, reason = "held, not read")] OwnedRwLockWriteGuard<()>),
 }
 
 impl Driver {
     pub async fn start() -> Result<Driver> {
+        Driver::start_in(Room::Shared(MACHINE.clone().read_owned().await)).await
+    }
+
+    /// The same while no other flow runs.
+    pub async fn start_alone() -> Result<Driver> {
+        Driver::start_in(Room::Whole(MACHINE.clone().write_owned().await)).await
+    }
+
+    async fn start_in(room: Room) -> Result<Driver> {
         let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
         let child = Command::new("chromedriver")
             .arg(format!("--port={port}"))
@@ -137,7 +160,7 @@ impl Driver {
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
-        Ok(Driver { child, url: format!("http://127.0.0.1:{port}"), profiles: Vec::new() })
+        Ok(Driver { child, url: format!("http://127.0.0.1:{port}"), profiles: Vec::new(), _room: room })
     }
 
     /// A browser of its own: another person at another machine.

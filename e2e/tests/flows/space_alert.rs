@@ -35,7 +35,7 @@ const WATCH: &str = r"
           byId('chat').textContent.includes('Communication is down')]);
       }
       silent = byId('sa-silent') !== null;
-      if (!seen.giver || !byId('sa-transfer') || seen.given > 0) return;
+      if (!seen.giver || !byId('sa-transfer') || byId('log').textContent.includes('gives')) return;
       seen.open += 1;
       const to = document.querySelector('.sa-who.can');
       if (to) { to.click(); seen.given += 1; return; }
@@ -48,7 +48,7 @@ async fn four_people_fly_a_mission_on_one_clock() -> Result<()> {
     if !browser_or_skip("four people fly a mission") {
         return Ok(());
     }
-    let (server, mut driver) = (Server::start()?, Driver::start().await?);
+    let (server, mut driver) = (Server::start()?, Driver::start_alone().await?);
     let ada = driver.browser(1280, 900).await?;
     ada.goto(format!("{}/open/space-alert?scenario=S2-8&seats=4", server.url)).await?;
     let fill = "for (const [id, value] of [['s-0', 'me'], ['s-1', 'link'], ['s-2', 'link'], ['s-3', 'link'], ['o-pace', 'drill'], ['o-trips', 'off'], ['name', 'Ada']]) \
@@ -108,7 +108,11 @@ async fn four_people_fly_a_mission_on_one_clock() -> Result<()> {
     settled(&crew[2]).await?;
     crew[2].execute(WATCH, vec![json!(false)]).await?;
     let (here, there) = (time(&crew[2]).await?, time(&crew[0]).await?);
-    ensure!(here >= before && (there - here).abs() <= TOLERANCE, "Cy's clock shows {here}, Ada's {there}");
+    // A page's clock is drawn anew a few times a second, which at this pace are several seconds of the script.
+    ensure!(
+        here + TOLERANCE >= before && (there - here).abs() <= TOLERANCE,
+        "Cy's clock showed {before}, then {here}; Ada's shows {there}"
+    );
     ensure!(field(&crew[2], "sa-clock", "zero").await? == zero, "and counts from the same millisecond");
 
     // The announced end of phase 1 locks everybody's first spaces.
@@ -157,9 +161,9 @@ async fn four_people_fly_a_mission_on_one_clock() -> Result<()> {
         );
     }
     let bob = seen(&crew[1]).await?;
-    ensure!(bob["given"] == json!(1), "Bob gave a card in a transfer window: {}", bob["open"]);
-    let log = crew[1].execute("return document.getElementById('log').textContent", vec![]).await?;
-    ensure!(log.json().as_str().is_some_and(|t| t.contains("gives")), "and the log says so");
+    ensure!(bob["given"].as_u64() >= Some(1), "Bob gave a card in a transfer window: {}", bob["open"]);
+    let log = "return document.getElementById('log').textContent.includes('gives')";
+    until(&crew[1], "the log says so", log).await?;
 
     // The captain leads through the resolution: a step, then to the end.
     press(&crew[0], "sa-step").await?;

@@ -77,7 +77,9 @@ async fn three_rounds_of_starcraft_against_a_bot() -> Result<()> {
     while round(&me).await? < 4 {
         let asked = std::time::Instant::now();
         if my_turn(&me).await?.over {
-            break;
+            // A person who decides at random may lose early: another game.
+            play_now(&me, &server.url).await?;
+            continue;
         }
         slowest = slowest.max(asked.elapsed().as_millis());
         if !undone && prompt(&me).await?.starts_with("Build on") {
@@ -85,7 +87,7 @@ async fn three_rounds_of_starcraft_against_a_bot() -> Result<()> {
         }
         go_on(&me, next(&mut salt)).await?;
         decisions += 1;
-        ensure!(decisions < 900, "three rounds do not end");
+        ensure!(decisions < 2000, "three rounds do not end");
         hidden += look_for_secrets(&me).await?;
     }
     ensure!(round(&me).await? >= 4, "three rounds were played");

@@ -99,8 +99,9 @@ impl Desk<'_> {
         html! {
             span id=(dom) class={ (class) (grip.class) } data-id=(grip.id) data-click=[grip.can.then_some(&grip.id)]
                 role=[grip.can.then_some("button")] tabindex=[grip.can.then_some("0")]
-                aria-label=[grip.can.then_some(words)] title=(words) {
+                title=(words) {
                 // A button is named by its words; its figures would only be read a second time.
+                @if grip.can { span.hidden { (words) } }
                 span.sf-inner aria-hidden=[grip.can.then_some("true")] { (inner) }
             }
         }
