@@ -1,6 +1,8 @@
 //! Boards: what a viewer may know of a game, drawn. Each game has a module that draws its `View`; any other gets
 //! [`plain`]. A board could not leak if it tried: the view is all it is given.
 
+#[cfg(test)]
+mod bench;
 pub mod federation;
 pub mod plain;
 pub mod red_alert;

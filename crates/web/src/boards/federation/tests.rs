@@ -1,6 +1,12 @@
 //! The board as a whole, drawn at many moments of random games.
 
-use super::{super::Touch, board};
+use super::{
+    super::{
+        Touch,
+        bench::{self, all_choices},
+    },
+    board,
+};
 use crate::ui::Reach;
 use klaxon_catalog::Choice;
 use klaxon_core::{Chance, Game, Seat, TableOrder, Tell, Viewer, Words};
@@ -9,24 +15,10 @@ use std::collections::BTreeSet;
 
 const ME: Seat = Seat(0);
 
-fn all_choices(game: &Federation) -> Vec<Choice> {
-    let view = game.view(Viewer::Seat(ME));
-    let choice = |(index, action)| Choice {
-        index,
-        action: serde_json::Value::Null,
-        words: String::new(),
-        label: Federation::label(&view, &action),
-    };
-    game.choices(ME).into_iter().enumerate().map(choice).collect()
-}
-
 /// Everything that is drawn.
 fn drawn(view: &View, choices: &[Choice], clicks: &[String]) -> String {
     let reach = Reach::new(choices, clicks);
-    let board = board(view, &Touch { reach: &reach, clicks, hinted: &[] });
-    let parts = board.layers.into_iter().chain(board.panels).map(|(_, m)| m.into_string());
-    let defs = board.defs.map(|d| d.into_string());
-    defs.into_iter().chain(parts).collect()
+    bench::html(board(view, &Touch { reach: &reach, clicks, hinted: &[] }))
 }
 
 /// Plays at random and shows every so many decisions the position.
@@ -62,7 +54,7 @@ fn whatever_can_be_clicked_is_there_as_a_button() {
                     return;
                 }
                 let view = game.view(Viewer::Seat(ME));
-                let choices = all_choices(game);
+                let choices = all_choices(game, ME);
                 let first = Reach::new(&choices, &[]);
                 let mut paths = vec![Vec::new()];
                 paths.extend(first.next.keys().map(|id| vec![id.clone()]));

@@ -3,7 +3,10 @@
 //! With `KLAXON_PREVIEW=<folder>` the first moment of each kind of question is also written there as a page.
 
 use super::{
-    super::Touch,
+    super::{
+        Touch,
+        bench::{self, all_choices},
+    },
     board,
     chart::Chart,
     ships::{Handle, Piece, in_words, tray, unit},
@@ -17,24 +20,10 @@ use std::{collections::BTreeSet, fs, path::Path};
 
 const SCENARIOS: [&str; 4] = ["uneasy-truce", "uncharted-supply-base", "triangulum-2", "twin-sisters"];
 
-fn all_choices(game: &RedAlert, seat: Seat) -> Vec<Choice> {
-    let view = game.view(Viewer::Seat(seat));
-    let choice = |(index, action)| Choice {
-        index,
-        action: serde_json::Value::Null,
-        words: String::new(),
-        label: RedAlert::label(&view, &action),
-    };
-    game.choices(seat).into_iter().enumerate().map(choice).collect()
-}
-
 /// Everything that is drawn.
 fn drawn(view: &View, choices: &[Choice], clicks: &[String]) -> String {
     let reach = Reach::new(choices, clicks);
-    let board = board(view, &Touch { reach: &reach, clicks, hinted: &[] });
-    let parts = board.layers.into_iter().chain(board.panels).map(|(_, m)| m.into_string());
-    let defs = board.defs.map(|d| d.into_string());
-    defs.into_iter().chain(parts).collect()
+    bench::html(board(view, &Touch { reach: &reach, clicks, hinted: &[] }))
 }
 
 /// Plays at random and shows every so many decisions the position and who is asked.

@@ -1,30 +1,22 @@
 //! The board as a whole, drawn at many moments of random games.
 
-use super::{super::Touch, board};
+use super::{
+    super::{
+        Touch,
+        bench::{self, all_choices},
+    },
+    board,
+};
 use crate::ui::Reach;
 use klaxon_catalog::Choice;
 use klaxon_core::{Chance, Game, Seat, TableOrder, Tell, Viewer, Words};
 use klaxon_star_trek::{Asked, StarTrek, View, data::data};
 use std::collections::BTreeSet;
 
-fn all_choices(game: &StarTrek, seat: Seat) -> Vec<Choice> {
-    let view = game.view(Viewer::Seat(seat));
-    let choice = |(index, action)| Choice {
-        index,
-        action: serde_json::Value::Null,
-        words: String::new(),
-        label: StarTrek::label(&view, &action),
-    };
-    game.choices(seat).into_iter().enumerate().map(choice).collect()
-}
-
 /// Everything that is drawn.
 fn drawn(view: &View, choices: &[Choice], clicks: &[String]) -> String {
     let reach = Reach::new(choices, clicks);
-    let board = board(view, &Touch { reach: &reach, clicks, hinted: &[] });
-    let parts = board.layers.into_iter().chain(board.panels).map(|(_, m)| m.into_string());
-    let defs = board.defs.map(|d| d.into_string());
-    defs.into_iter().chain(parts).collect()
+    bench::html(board(view, &Touch { reach: &reach, clicks, hinted: &[] }))
 }
 
 /// Plays at random and shows every so many decisions the position and who is asked.

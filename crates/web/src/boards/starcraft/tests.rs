@@ -1,29 +1,22 @@
 //! The board as a whole, drawn at many moments of games: what can be clicked is there to be clicked, and only once.
 
-use super::{super::Touch, board};
+use super::{
+    super::{
+        Touch,
+        bench::{self, all_choices},
+    },
+    board,
+};
 use crate::ui::Reach;
 use klaxon_catalog::Choice;
 use klaxon_core::{Chance, Game, Instinct, Seat, TableOrder, Tell, Viewer, Words};
 use klaxon_starcraft::{StarCraft, View, words::order_name};
 use std::collections::BTreeSet;
 
-fn all_choices(game: &StarCraft, seat: Seat) -> Vec<Choice> {
-    let view = game.view(Viewer::Seat(seat));
-    let choice = |(index, action)| Choice {
-        index,
-        action: serde_json::Value::Null,
-        words: String::new(),
-        label: StarCraft::label(&view, &action),
-    };
-    game.choices(seat).into_iter().enumerate().map(choice).collect()
-}
-
 /// Everything that is drawn.
 fn drawn(view: &View, choices: &[Choice], clicks: &[String]) -> String {
     let reach = Reach::new(choices, clicks);
-    let board = board(view, &Touch { reach: &reach, clicks, hinted: &[] });
-    let parts = board.layers.into_iter().chain(board.panels).map(|(_, m)| m.into_string());
-    board.defs.into_iter().map(|d| d.into_string()).chain(parts).collect()
+    bench::html(board(view, &Touch { reach: &reach, clicks, hinted: &[] }))
 }
 
 /// Plays by the leanings and shows every so many decisions the position and who is asked.
