@@ -2,7 +2,8 @@
 
 use klaxon_core::{
     Code, Instinct, Label, Line, Luck, Millis, Odds, Outcome, Refusal, Seat, SeatSet, Session, Situation,
-    Tip, Viewer, Words, log::Entry,
+    Tip, Viewer, Words,
+    log::{Entry, Input},
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -62,6 +63,8 @@ pub trait Play: Send + Sync {
     fn outcome(&self) -> Option<Outcome>;
     /// When time next matters.
     fn alarm(&self) -> Option<Millis>;
+    /// The table's clock at a step that time made; none for a step that somebody decided.
+    fn time_of(&self, step: u32) -> Option<Millis>;
     /// Why the table is frozen, if it is.
     fn frozen(&self) -> Option<&str>;
     /// What the viewer is asked, or whom the table waits for.
@@ -149,6 +152,14 @@ impl<G: Words + Situation + Instinct> Play for Session<G> {
 
     fn alarm(&self) -> Option<Millis> {
         self.game().alarm()
+    }
+
+    fn time_of(&self, step: u32) -> Option<Millis> {
+        // The newest first: listeners ask for what has just happened.
+        match self.steps().iter().rev().find(|s| s.step == step)?.entry.input {
+            Input::Clock { now } => Some(now),
+            Input::Act { .. } | Input::Undo { .. } => None,
+        }
     }
 
     fn frozen(&self) -> Option<&str> {

@@ -1,6 +1,7 @@
 //! `klaxon load`.
 
 mod http;
+mod missions;
 
 use crate::out;
 use anyhow::{Context, Result, bail, ensure};
@@ -8,6 +9,7 @@ use clap::Args;
 use http::Connection;
 use klaxon_catalog::shelf;
 use klaxon_core::Chance;
+use klaxon_space_alert::Pace;
 use serde::{Deserialize, Serialize};
 use std::{
     net::SocketAddr,
@@ -25,6 +27,7 @@ use tokio::task::JoinSet;
 ///     klaxon load --tables 100 --seconds 10            durable moves a second, closed loop
 ///     klaxon load --tables 1000 --rate 1 --seconds 30  latency at a move a second for each table
 ///     klaxon load --idle 5000                          open streams that only listen
+///     klaxon load --missions 200 --seconds 60          announcements of Space Alert against their time
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
 pub struct Load {
@@ -49,12 +52,22 @@ pub struct Load {
     /// Open so many event streams instead of playing, and hold them
     #[arg(long)]
     idle: Option<usize>,
+    /// Fly so many missions of Space Alert on the clock instead, and measure how late their announcements come
+    #[arg(long, conflicts_with = "idle")]
+    missions: Option<usize>,
+    /// The pace of the missions: normal, slow, fast or drill
+    #[arg(long, default_value = "normal", value_parser = pace)]
+    pace: Pace,
     /// Allow an address that is not this machine: only with the owner's leave
     #[arg(long)]
     anywhere: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
+}
+
+fn pace(word: &str) -> Result<Pace, String> {
+    Pace::parse(word).ok_or_else(|| "the paces are normal, slow, fast and drill".into())
 }
 
 /// What was measured.
@@ -81,9 +94,10 @@ impl Load {
             self.addr
         );
         tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
-            match self.idle {
-                Some(streams) => self.idle(streams).await,
-                None => self.play().await,
+            match (self.idle, self.missions) {
+                (Some(streams), _) => self.idle(streams).await,
+                (None, Some(missions)) => missions::fly(&self, missions).await,
+                (None, None) => self.play().await,
             }
         })?;
         Ok(ExitCode::SUCCESS)

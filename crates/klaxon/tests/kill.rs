@@ -1,12 +1,13 @@
 //! Kill the serving process again and again under load: nothing acknowledged is lost and every table resumes.
 
+mod serving;
+
 use serde_json::{Value, json};
+use serving::{Scratch, Server};
 use std::{
-    fs,
-    io::{BufRead, BufReader, Read, Write},
+    io::{Read, Write},
     net::TcpStream,
-    path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
+    process::Command,
     sync::{
         Mutex,
         atomic::{AtomicBool, Ordering},
@@ -17,41 +18,6 @@ use std::{
 
 const TABLES: usize = 8;
 const ROUNDS: u64 = 8;
-
-struct Scratch(PathBuf);
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-struct Server {
-    child: Child,
-    addr: String,
-}
-
-impl Server {
-    fn start(data: &Path) -> Server {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_klaxon"))
-            .args(["serve", "--addr", "127.0.0.1:0", "--data"])
-            .arg(data)
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let at = line.find("http://").unwrap_or_else(|| panic!("no address in {line:?}"));
-        let addr = line[at + 7..].split_whitespace().next().unwrap().to_owned();
-        Server { child, addr }
-    }
-
-    /// No warning, no shutdown.
-    fn kill(mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
-    }
-}
 
 /// A request on a connection of its own; `None` when the server died in the middle.
 fn request(addr: &str, method: &str, path: &str, token: &str, body: &str) -> Option<(u16, Value)> {
@@ -109,7 +75,7 @@ fn play(addr: &str, mut game: Game, salt: u64, stop: &AtomicBool) -> Game {
 
 #[test]
 fn nothing_acknowledged_is_lost_when_the_process_is_killed() {
-    let data = Scratch(std::env::temp_dir().join(format!("klaxon-kill-{}", std::process::id())));
+    let data = Scratch::new("kill");
     let server = Server::start(&data.0);
     let mut games: Vec<Game> = (0..TABLES).map(|_| open(&server.addr)).collect();
     let mut server = Some(server);

@@ -1,7 +1,10 @@
 //! As much of HTTP/1.1 as a load generator needs: one connection, kept alive, answers with a length.
 
 use anyhow::{Context, Result, bail};
-use std::net::SocketAddr;
+use std::{
+    net::SocketAddr,
+    time::{Duration, Instant},
+};
 use tokio::{
     io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader},
     net::TcpStream,
@@ -27,27 +30,73 @@ impl Connection {
 
     /// Sends JSON and reads the answer: status and body.
     pub async fn post(&mut self, path: &str, token: &str, body: &str) -> Result<(u16, Vec<u8>)> {
-        let bearer =
-            if token.is_empty() { String::new() } else { format!("authorization: Bearer {token}\r\n") };
+        let bearer = bearer(token);
         self.send("POST", path, &format!("{bearer}content-type: application/json\r\n"), body).await?;
         self.answer().await
     }
 
     pub async fn get(&mut self, path: &str, token: &str) -> Result<(u16, Vec<u8>)> {
-        let bearer =
-            if token.is_empty() { String::new() } else { format!("authorization: Bearer {token}\r\n") };
-        self.send("GET", path, &bearer, "").await?;
+        self.send("GET", path, &bearer(token), "").await?;
         self.answer().await
     }
 
     /// Opens an event stream and reads its head; the events stay unread.
     pub async fn stream(&mut self, path: &str) -> Result<()> {
-        self.send("GET", path, "accept: text/event-stream\r\n", "").await?;
+        self.stream_for(path, "").await
+    }
+
+    /// The same for the holder of a token.
+    pub async fn stream_for(&mut self, path: &str, token: &str) -> Result<()> {
+        let bearer = bearer(token);
+        self.send("GET", path, &format!("{bearer}accept: text/event-stream\r\n"), "").await?;
         let (status, _) = self.head().await?;
         if status != 200 {
             bail!("the stream at {path} was answered with {status}");
         }
         Ok(())
+    }
+
+    /// The body of the next event on an open stream.
+    pub async fn event(&mut self) -> Result<String> {
+        let mut line = String::new();
+        loop {
+            line.clear();
+            if self.stream.read_line(&mut line).await? == 0 {
+                bail!("the stream broke off");
+            }
+            if let Some(body) = line.strip_prefix("data: ") {
+                return Ok(body.trim_end().to_string());
+            }
+        }
+    }
+
+    /// Opens a page's line as a browser would, to have the page drawn; what comes is not looked at.
+    pub async fn watch(&mut self, path: &str) -> Result<()> {
+        let upgrade = "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n\
+            sec-websocket-key: a2xheG9uIGxvYWQgcGFnZQ==\r\n";
+        self.send("GET", path, upgrade, "").await?;
+        let (status, _) = self.head().await?;
+        if status != 101 {
+            bail!("the page's line at {path} was answered with {status}");
+        }
+        Ok(())
+    }
+
+    /// Keeps a page's line open until then.
+    pub async fn look_until(mut self, end: Instant) -> Result<()> {
+        /// An empty pong, masked with zeros: whoever sends one now and then is still there.
+        const HERE: [u8; 6] = [0x8a, 0x80, 0, 0, 0, 0];
+        let mut beats = tokio::time::interval(Duration::from_secs(5));
+        let mut sink = vec![0; 16 << 10];
+        loop {
+            tokio::select! {
+                () = tokio::time::sleep_until(end.into()) => return Ok(()),
+                _ = beats.tick() => self.stream.get_mut().write_all(&HERE).await?,
+                read = self.stream.read(&mut sink) => if read? == 0 {
+                    bail!("a page's line broke off");
+                },
+            }
+        }
     }
 
     async fn send(&mut self, method: &str, path: &str, headers: &str, body: &str) -> Result<()> {
@@ -92,4 +141,8 @@ impl Connection {
         self.stream.read_exact(&mut body).await?;
         Ok((status, body))
     }
+}
+
+fn bearer(token: &str) -> String {
+    if token.is_empty() { String::new() } else { format!("authorization: Bearer {token}\r\n") }
 }

@@ -41,6 +41,7 @@ pub async fn view(
         seat: seat.map(|s| s.0),
         n: loaded.table.n(),
         step: loaded.table.step(),
+        clock: loaded.clock(),
         prompt: loaded.table.prompt(viewer).text,
         view: loaded.table.view_json(viewer),
         outcome: loaded.table.outcome().map(Into::into),

@@ -21,7 +21,8 @@ use tokio::sync::watch;
 
 /// What your seat hears, as it happens
 ///
-/// Server-sent events. `step`: one step with what your seat heard of it, perhaps nothing. `undo`: everything after this
+/// Server-sent events. `step`: one step with what your seat heard of it, perhaps nothing, and the table's `clock` in
+/// milliseconds where time itself made the step. `undo`: everything after this
 /// step was taken back. `asks`: what is asked of your seats now. Send the last id as `Last-Event-ID` to go on after a
 /// break. Without a token you hear what spectators hear.
 #[utoipa::path(get, path = "/tables/{id}/stream", tag = "play", params(("id" = String, Path, description = "The table's id"), SeatQuery),
@@ -162,11 +163,11 @@ impl Listener {
             }
             // The entry of a past step is unknown after undos; counting back from now never claims too much.
             let n = now.n - (now.step - step).min(now.n);
-            self.ready.push_back(sse(
-                "step",
-                Some(Mark { step, n }),
-                &json!({ "step": step, "events": of_step }),
-            ));
+            let mut body = json!({ "step": step, "events": of_step });
+            if let Some(clock) = sitting.table.time_of(step) {
+                body["clock"] = clock.into();
+            }
+            self.ready.push_back(sse("step", Some(Mark { step, n }), &body));
         }
         let asks = asks(&mut sitting, self.held, self.brief)?;
         let outcome = sitting.table.outcome().map(super::OutcomeAnswer::from);

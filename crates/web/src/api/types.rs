@@ -318,6 +318,8 @@ pub struct ViewAnswer {
     pub n: u32,
     /// Steps in force so far.
     pub step: u32,
+    /// The table's clock now, in milliseconds: what times in the view count by.
+    pub clock: u64,
     /// What the seat is asked, or whom the table waits for.
     pub prompt: String,
     /// All that the seat may know.
