@@ -530,6 +530,27 @@ fn sa_3_13_the_forecast_counts_only_cards_that_the_viewer_knows() {
 }
 
 #[test]
+fn sa_3_36_the_forecast_counts_what_others_have_told_of_their_plans() {
+    let mut game = table(&unclocked("S2-1", 4), 2);
+    let hand = plan_of(&game, 1).hand;
+    let arrow = *hand.iter().find(|k| k.act(Half::Movement) != Act::Lift).expect("some arrow");
+    act(&mut game, 1, Action::Place { turn: 1, card: arrow, half: Half::Movement });
+    let seen = |game: &SpaceAlert| klaxon_space_alert::forecast(&game.view(Viewer::Seat(Seat(0)))).unwrap();
+    assert_eq!(seen(&game).known, [12, 0, 0, 0], "a card face down tells nothing");
+    act(&mut game, 1, Action::Say);
+    let told = seen(&game);
+    assert_eq!(told.known, [12, 12, 0, 0]);
+    let bridge = klaxon_space_alert::Spot::Station(klaxon_space_alert::Station::UW);
+    assert!(told.turns[0].at[1].is_some_and(|at| at != bridge), "told to leave the bridge");
+    // A card laid after that is unknown, and so is where it leads.
+    let other = *plan_of(&game, 1).hand.first().unwrap();
+    act(&mut game, 1, Action::Place { turn: 3, card: other, half: Half::Action });
+    let after = seen(&game);
+    assert_eq!(after.known, [12, 2, 0, 0]);
+    assert_eq!((after.turns[1].at[1].is_some(), after.turns[2].at[1]), (true, None));
+}
+
+#[test]
 fn sa_3_26_nobody_talks_while_communication_is_down() {
     let mut game = started(&script("S2-1", 4), 3, 0);
     assert_eq!(SpaceAlert::hushed(&game.view(Viewer::Watcher)), None);

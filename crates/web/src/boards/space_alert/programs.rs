@@ -99,7 +99,7 @@ fn board(table: &Table<'_>, crew: &CrewView, ahead: Option<&Forecast>, large: bo
         table.past.wasted.iter().filter(|(place, _, _)| *place == crew.figure.place).collect();
     html! {
         div id={ "sa-board-" (i) } class={ "sa-board sa-c" (i) (if large { " large" } else { "" }) } {
-            div id={ "sa-head-" (i) } class={ "sa-who" (grip.class) } data-id=(grip.id) data-click=[grip.click()] role=[grip.can.then_some("button")] tabindex=[grip.tab()] {
+            div.sa-top { div id={ "sa-head-" (i) } class={ "sa-who" (grip.class) } data-id=(grip.id) data-click=[grip.click()] role=[grip.can.then_some("button")] tabindex=[grip.tab()] {
                 span.sa-chip { (i + 1) }
                 strong { (crew.figure) }
                 @if table.view.seat == Some(crew.seat) && !crew.figure.android { span.soft.you { " you" } }
@@ -111,6 +111,8 @@ fn board(table: &Table<'_>, crew: &CrewView, ahead: Option<&Forecast>, large: bo
                     }
                 }
             }
+                @if let Some(kind) = crew.heroic { div.sa-spare { span.soft { "heroic" } (card(table, kind, 1)) } }
+            }
             div.sa-spaces {
                 @for p in 0..3usize {
                     @let turns: Vec<u8> = turns_of(p).filter(|t| *t <= last).collect();
@@ -120,7 +122,6 @@ fn board(table: &Table<'_>, crew: &CrewView, ahead: Option<&Forecast>, large: bo
                         }
                     }
                 }
-                @if let Some(kind) = crew.heroic { div.sa-spare { span.soft { "its heroic card" } (card(table, kind, 1)) } }
             }
             @if !wasted.is_empty() {
                 ul.sa-whys aria-label={ "Cards of " (crew.figure) " that did nothing" } {
