@@ -138,7 +138,7 @@ impl Scene {
                                 }
                             }
                         }
-                        div #panels .panels { @for (_, panel) in &self.board.panels { (panel) } }
+                        div #panels .panels { @for (_, panel) in self.board.panels.iter().filter(|(id, _)| !boards::stands_aside(id)) { (panel) } }
                     }
                     div.side {
                         (self.coach)
@@ -147,6 +147,7 @@ impl Scene {
                         (self.odds)
                         (self.dice)
                         (self.latest)
+                        @for (_, panel) in self.board.panels.iter().filter(|(id, _)| boards::stands_aside(id)) { (panel) }
                         details.fold open {
                             summary { h2 { "Log" } }
                             div #log .log tabindex="0" role="region" aria-label="Log" { @for (_, chunk) in &self.log { (chunk) } }

@@ -38,6 +38,8 @@ mod ch17_examples;
 mod components;
 #[path = "rules/every_threat.rs"]
 mod every_threat;
+#[path = "rules/scripts_on_the_clock.rs"]
+mod scripts_on_the_clock;
 
 /// Whole games as golden text that a player could read.
 #[test]

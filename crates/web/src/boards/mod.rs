@@ -100,6 +100,11 @@ pub fn has_own_clock(game: &str) -> bool {
     game == SpaceAlert::ID
 }
 
+/// Does a panel stand in the column beside the board, under what is asked, rather than below the board?
+pub fn stands_aside(panel: &str) -> bool {
+    space_alert::ASIDE.contains(&panel)
+}
+
 /// A click in words, for the list of clicks so far; a card is already marked in the hand.
 pub fn click_words(id: &str) -> String {
     if id.starts_with("card:") || id.starts_with("hand-") {

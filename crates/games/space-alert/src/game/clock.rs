@@ -76,7 +76,8 @@ impl SpaceAlert {
         }
         let Stage::Planning(plan) = &mut self.stage else { return };
         if matches!(plan.clock, Clock::Pausing { .. }) {
-            plan.clock = Clock::Paused { elapsed: now - since, resume: SeatSet::NONE };
+            plan.clock =
+                Clock::Paused { elapsed: now - since, resume: SeatSet::NONE, content: SeatSet::NONE };
             for desk in &mut plan.desks {
                 desk.pause = false;
             }
@@ -189,12 +190,16 @@ impl SpaceAlert {
                     plan.clock = Clock::Pausing { since };
                 }
             }
-            Clock::Paused { elapsed, resume } => {
+            Clock::Paused { elapsed, resume, content } if yes => {
+                plan.clock = Clock::Paused { elapsed, resume, content: content.with(seat) };
+            }
+            Clock::Paused { elapsed, resume, .. } => {
                 let resume = resume.with(seat);
                 plan.clock = if resume.len() * 2 > people {
                     Clock::Resuming { elapsed }
                 } else {
-                    Clock::Paused { elapsed, resume }
+                    // Everybody who left it stopped is asked again.
+                    Clock::Paused { elapsed, resume, content: SeatSet::NONE }
                 };
             }
             Clock::Off

@@ -1,14 +1,17 @@
 //! What a crew member will have if the plan goes as shown: the Resolution Round run with the cards that the viewer may
 //! know and without threats. Made from a view, so that it can betray nothing.
 
-use super::{PlanView, Space, Spot, StageView, View};
-use crate::{Figure, Happening, Mission, Slot, Step, TURNS, Tile, Voyage, Why, data::data, voyage::DelayWhy};
+use super::{CrewView, PlanView, Space, Spot, StageView, View};
+use crate::{
+    Act, Figure, Happening, Mission, Slot, Step, TURNS, Tile, Voyage, Why, data::data, voyage::DelayWhy,
+};
 
 /// What comes of the cards that a viewer knows, if nothing gets in the way.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Forecast {
-    /// Whose whole program the viewer knows, in crew order.
-    pub known: Vec<bool>,
+    /// Of how many turns, from the first, the viewer knows the program of each crew member, in crew order: all of his
+    /// own and of androids'; of others up to the first card that they have not told him of (SA-3.36).
+    pub known: Vec<u8>,
     /// After each turn.
     pub turns: Vec<Ahead>,
 }
@@ -36,11 +39,11 @@ pub struct Ahead {
 
 /// The forecast for a viewer in the Action Round; none where he knows nobody's cards.
 ///
-/// Cards that lie face down count as empty spaces, and the computer counts as served: somebody else may do it.
+/// Cards that lie face down untold count as empty spaces, and the computer counts as served: somebody else may do it.
 pub fn forecast(view: &View) -> Option<Forecast> {
     let StageView::Planning(plan) = &view.stage else { return None };
-    let known: Vec<bool> = view.crew.iter().map(|c| c.figure.android || Some(c.seat) == view.seat).collect();
-    if !known.contains(&true) {
+    let known: Vec<u8> = view.crew.iter().map(|crew| turns_known(view, crew)).collect();
+    if known.iter().all(|&turns| turns == 0) {
         return None;
     }
     let mut voyage = Voyage::begin(&mission(view, plan, &known));
@@ -62,14 +65,33 @@ pub fn forecast(view: &View) -> Option<Forecast> {
     Some(Forecast { known, turns })
 }
 
-fn mission(view: &View, plan: &PlanView, known: &[bool]) -> Mission {
-    let program = |(board, known): (&Vec<Space>, &bool)| {
+/// What the viewer knows of a space: what he sees, or what its owner told.
+fn slot_known(crew: &CrewView, turn: usize) -> Option<Slot> {
+    match crew.board[turn] {
+        Space::Empty => Some(Slot::EMPTY),
+        Space::Face { up, under } => Some(Slot { up, under, shown: true }),
+        Space::Back { .. } => match crew.told.get(turn) {
+            Some(&up) if up != Act::Empty => Some(Slot { up, under: Act::Empty, shown: true }),
+            Some(_) | None => None,
+        },
+    }
+}
+
+fn turns_known(view: &View, crew: &CrewView) -> u8 {
+    let faces = crew.board.iter().any(|space| matches!(space, Space::Face { .. }));
+    let open = faces || crew.figure.android || Some(crew.seat) == view.seat;
+    // Of somebody who has told nothing nothing is known, not even that he stays on the bridge.
+    if !open && crew.told.iter().all(|act| *act == Act::Empty) {
+        return 0;
+    }
+    (0..crew.board.len()).take_while(|&turn| slot_known(crew, turn).is_some()).count() as u8
+}
+
+fn mission(view: &View, plan: &PlanView, known: &[u8]) -> Mission {
+    let program = |(crew, known): (&CrewView, &u8)| {
         let mut slots = [Slot::EMPTY; TURNS];
-        for (slot, space) in slots.iter_mut().zip(board) {
-            *slot = match space {
-                Space::Face { up, under } if *known => Slot { up: *up, under: *under, shown: true },
-                Space::Face { .. } | Space::Back { .. } | Space::Empty => Slot::EMPTY,
-            };
+        for (turn, slot) in slots.iter_mut().enumerate().take(usize::from(*known)) {
+            *slot = slot_known(crew, turn).unwrap_or(Slot::EMPTY);
         }
         slots
     };
@@ -78,17 +100,17 @@ fn mission(view: &View, plan: &PlanView, known: &[bool]) -> Mission {
         lesson: plan.lesson,
         tracks: [0, 1, 2, 3].map(|i| track(&plan.tracks[i])),
         threats: Vec::new(),
-        crew: view.crew.iter().map(|c| &c.board).zip(known).map(program).collect(),
+        crew: view.crew.iter().zip(known).map(program).collect(),
         androids: view.crew.iter().map(|c| c.figure.android).collect(),
         stacks: plan.carried.tiles.map(|on| Tile::ALL.into_iter().filter(|t| !on.has(*t)).collect()),
         carried: plan.carried,
     }
 }
 
-fn ahead(voyage: &Voyage, turn: u8, known: &[bool], heard: &[Happening]) -> Ahead {
-    let spot = |(i, known): (usize, &bool)| {
+fn ahead(voyage: &Voyage, turn: u8, known: &[u8], heard: &[Happening]) -> Ahead {
+    let spot = |(i, known): (usize, &u8)| {
         let member = &voyage.crew[i];
-        known.then_some(if member.in_space { Spot::Space } else { Spot::Station(member.at) })
+        (turn <= *known).then_some(if member.in_space { Spot::Space } else { Spot::Station(member.at) })
     };
     let mut wasted = Vec::new();
     let mut delayed = Vec::new();

@@ -161,13 +161,16 @@ impl SpaceAlert {
             }
             Action::Wait => 20 * ORDINARY,
             Action::Draw => 200 * ORDINARY,
-            Action::Pause(yes) => {
-                if yes {
-                    1
-                } else {
-                    4 * ORDINARY
-                }
-            }
+            Action::Pause(yes) => match plan.clock {
+                Clock::Paused { resume, .. } if yes == resume.is_empty() => 4 * ORDINARY,
+                Clock::Off
+                | Clock::Gathering(_)
+                | Clock::Starting
+                | Clock::Running { .. }
+                | Clock::Pausing { .. }
+                | Clock::Paused { .. }
+                | Clock::Resuming { .. } => 1,
+            },
             Action::Give { .. }
             | Action::Swap(..)
             | Action::Figure { .. }

@@ -122,10 +122,19 @@ enum Clock {
     Running { since: Millis },
     /// Voted to stop: stops as soon as the time is known (SA-3.32).
     Pausing { since: Millis },
-    /// Stopped.
-    Paused { elapsed: Millis, resume: SeatSet },
+    /// Stopped; who wants it to run on, and who leaves it stopped until somebody does.
+    Paused {
+        elapsed: Millis,
+        resume: SeatSet,
+        #[serde(default, skip_serializing_if = "nobody")]
+        content: SeatSet,
+    },
     /// Voted to run on: runs as soon as the time is known.
     Resuming { elapsed: Millis },
+}
+
+fn nobody(seats: &SeatSet) -> bool {
+    seats.is_empty()
 }
 
 /// What one person has.

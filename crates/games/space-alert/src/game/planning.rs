@@ -13,7 +13,7 @@ impl Planning {
         match self.clock {
             Clock::Gathering(ready) => seats(&|s| !ready.has(s)),
             Clock::Starting | Clock::Pausing { .. } | Clock::Resuming { .. } => SeatSet::NONE,
-            Clock::Paused { resume, .. } => seats(&|s| !resume.has(s)),
+            Clock::Paused { resume, content, .. } => seats(&|s| !resume.has(s) && !content.has(s)),
             Clock::Off | Clock::Running { .. } => seats(&|s| self.desks[s.index()].mood == Mood::Awake),
         }
     }
@@ -48,7 +48,7 @@ impl SpaceAlert {
         match plan.clock {
             Clock::Gathering(_) => return all.push(Action::Ready),
             Clock::Starting | Clock::Pausing { .. } | Clock::Resuming { .. } => return,
-            Clock::Paused { .. } => return all.push(Action::Pause(false)),
+            Clock::Paused { .. } => return all.extend([Action::Pause(false), Action::Pause(true)]),
             Clock::Off | Clock::Running { .. } => {}
         }
         let desk = &plan.desks[seat.index()];
@@ -117,6 +117,7 @@ impl SpaceAlert {
                 return waits("the clock is being set");
             }
             (Clock::Paused { resume, .. }, Action::Pause(false)) if !resume.has(seat) => return Ok(()),
+            (Clock::Paused { .. }, Action::Pause(true)) => return self.check_content(plan, seat),
             (Clock::Paused { .. }, _) => {
                 return Err(Refusal::illegal(rule!("SA-3.32"), "the clock is stopped: vote to let it run"));
             }
@@ -274,6 +275,20 @@ impl SpaceAlert {
             | Action::GoOn(_)
             | Action::Repair(_) => waits("this belongs to another part of the game"),
         }
+    }
+
+    /// SA-3.32: whoever leaves the clock stopped is asked again when somebody wants it to run; the last one to be
+    /// asked has to want that some day.
+    fn check_content(&self, plan: &Planning, seat: Seat) -> Result<(), Refusal> {
+        let others = plan.to_act().without(seat);
+        if !plan.to_act().has(seat) {
+            return Err(Refusal::not_asked("you have answered already"));
+        }
+        if others.is_empty() {
+            let text = "everybody else has answered: the clock waits for you";
+            return Err(Refusal::illegal(rule!("SA-3.32"), text));
+        }
+        Ok(())
     }
 
     pub(super) fn check_not_solo(&self) -> Result<(), Refusal> {
@@ -485,8 +500,11 @@ impl SpaceAlert {
                 }
             }
             Action::Pause(yes) => {
+                let stays = yes && matches!(plan.clock, Clock::Paused { .. });
                 self.vote_pause(seat, yes);
-                tell.all(Event::Plan(Plan::PauseVote { who, yes }));
+                if !stays {
+                    tell.all(Event::Plan(Plan::PauseVote { who, yes }));
+                }
             }
             Action::Figure { member, at } => {
                 plan.figures[usize::from(member)] = at;

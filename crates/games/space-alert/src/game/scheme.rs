@@ -34,11 +34,15 @@ impl SpaceAlert {
         };
         match plan.clock {
             Clock::Off | Clock::Running { .. } => {}
-            Clock::Gathering(_)
-            | Clock::Starting
-            | Clock::Pausing { .. }
-            | Clock::Paused { .. }
-            | Clock::Resuming { .. } => return None,
+            Clock::Gathering(_) | Clock::Starting | Clock::Pausing { .. } | Clock::Resuming { .. } => {
+                return None;
+            }
+            // A pause that a person asked for lasts until a person wants to go on.
+            Clock::Paused { resume, .. } => {
+                let stay = Action::Pause(true);
+                let stays = resume.is_empty() && self.check_planning(plan, seat, &stay).is_ok();
+                return Some(vec![if stays { stay } else { Action::Pause(false) }]);
+            }
         }
         let desk = &plan.desks[seat.index()];
         if desk.mood != Mood::Awake {

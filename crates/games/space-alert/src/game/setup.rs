@@ -180,6 +180,15 @@ pub struct Setup {
     /// How fast the clock runs (SA-3.34).
     #[serde(default)]
     pub pace: Pace,
+    /// Trajectories T1 to T7, counted from 0, that the table chose for red, white, blue and the internal threats; the
+    /// others are drawn (SA-2.15).
+    #[serde(default, skip_serializing_if = "nothing_chosen")]
+    pub tracks: [Option<u8>; 4],
+}
+
+/// A table that draws all trajectories looks like one from before they could be chosen.
+fn nothing_chosen(tracks: &[Option<u8>; 4]) -> bool {
+    *tracks == [None; 4]
 }
 
 impl Setup {
@@ -215,6 +224,7 @@ impl Setup {
             clock: true,
             pause: false,
             pace: Pace::Normal,
+            tracks: [None; 4],
         }
     }
 
@@ -244,6 +254,16 @@ impl Setup {
         }
         if self.communications.index() >= people || self.security.index() >= people {
             return Err(Refusal::malformed("the officers are players"));
+        }
+        for (i, track) in self.tracks.iter().enumerate() {
+            let Some(n) = *track else { continue };
+            if usize::from(n) >= data().trajectories.len() {
+                return Err(Refusal::malformed("there are seven trajectories, T1 to T7"));
+            }
+            if self.tracks[..i].contains(track) {
+                let text = format!("there is only one {}", data().trajectories[usize::from(n)].id);
+                return Err(Refusal::illegal(rule!("SA-2.15"), text));
+            }
         }
         match &self.play {
             Play::Script(id) if data().script(id).is_none() => {
@@ -313,6 +333,9 @@ impl SpaceAlert {
         // SA-2.6
         let mut boards: Vec<u8> = (0..7).collect();
         chance.shuffle(&mut boards);
+        // SA-2.15: what was chosen is not drawn.
+        let mut drawn = boards.into_iter().filter(|board| !setup.tracks.contains(&Some(*board)));
+        let tracks = setup.tracks.map(|chosen| chosen.or_else(|| drawn.next()).expect("seven boards"));
         // SA-2.7; in a campaign what lies on the ship is not in the stack (SA-15.8).
         let carried = self.campaign.carried;
         let mut stack = |zone: usize| {
@@ -374,7 +397,7 @@ impl SpaceAlert {
             deck,
             decks,
             threats: Vec::new(),
-            tracks: [boards[0], boards[1], boards[2], boards[3]],
+            tracks,
             stacks,
             silent: false,
             gifts: Vec::new(),

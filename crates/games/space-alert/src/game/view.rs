@@ -455,7 +455,7 @@ impl SpaceAlert {
                 Clock::Gathering(ready) => ClockView::Gathering { ready },
                 Clock::Starting => ClockView::Starting,
                 Clock::Running { since } | Clock::Pausing { since } => ClockView::Running { since },
-                Clock::Paused { elapsed, resume } => ClockView::Paused { elapsed, resume },
+                Clock::Paused { elapsed, resume, .. } => ClockView::Paused { elapsed, resume },
                 Clock::Resuming { elapsed } => ClockView::Paused { elapsed, resume: SeatSet::NONE },
             },
             pace: self.setup.pace,

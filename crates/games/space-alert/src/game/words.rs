@@ -15,6 +15,18 @@ const LEVELS: [(&str, &str); 3] = [
     ("mixed", "mixed: both shuffled together"),
 ];
 
+/// SA-2.15
+const TRACKS: [(&str, &str); 8] = [
+    ("random", "drawn at random"),
+    ("T1", "T1: 10 squares, no Y"),
+    ("T2", "T2: 11 squares, no Y"),
+    ("T3", "T3: 12 squares, one Y"),
+    ("T4", "T4: 13 squares, one Y"),
+    ("T5", "T5: 14 squares, one Y"),
+    ("T6", "T6: 15 squares, two Y"),
+    ("T7", "T7: 16 squares, two Y"),
+];
+
 impl Words for SpaceAlert {
     fn menu() -> Menu {
         let seats = || vec!["Captain".into(), "Crew 2".into(), "Crew 3".into(), "Crew 4".into()];
@@ -103,6 +115,10 @@ impl Words for SpaceAlert {
                         ("drill", "ten times as fast: a drill"),
                     ],
                 },
+                OptionItem { id: "track-red", label: "Red trajectory", values: TRACKS.to_vec() },
+                OptionItem { id: "track-white", label: "White trajectory", values: TRACKS.to_vec() },
+                OptionItem { id: "track-blue", label: "Blue trajectory", values: TRACKS.to_vec() },
+                OptionItem { id: "track-internal", label: "Internal trajectory", values: TRACKS.to_vec() },
             ],
         }
     }
@@ -159,6 +175,8 @@ impl Words for SpaceAlert {
         setup.clock = chosen("clock") == "on";
         setup.pause = chosen("pause") == "on";
         setup.pace = Pace::parse(chosen("pace")).expect("a value of the menu");
+        let tracks = ["track-red", "track-white", "track-blue", "track-internal"];
+        setup.tracks = tracks.map(|id| super::track_number(chosen(id)));
         setup.check()?;
         Ok(setup)
     }
@@ -337,6 +355,9 @@ fn plan_prompt(view: &View, plan: &super::PlanView, seat: Option<Seat>) -> Line 
 fn anytime(view: &View, seat: Seat) -> Vec<Action> {
     let StageView::Planning(plan) = &view.stage else { return Vec::new() };
     let mut open = vec![Action::Wake, Action::EndRound(false), Action::Mark(None)];
+    if matches!(plan.clock, ClockView::Paused { .. }) {
+        open.push(Action::Pause(false));
+    }
     open.extend(Station::ALL.map(|at| Action::Mark(Some(Beacon::Station(at)))));
     for (place, id) in Place::ALL.into_iter().zip(&plan.tracks) {
         let track = data().trajectories.iter().find(|t| t.id == *id);
@@ -438,7 +459,13 @@ fn label(view: &View, action: &Action) -> Label {
             Label { mark: "board", ..make("Plan on".into(), "Phase", rule!("SA-3.10"), Vec::new()) }
         }
         Action::Pause(true) => {
-            make("Vote to stop the clock".into(), "Clock", rule!("SA-3.32"), vec!["pause".into()])
+            let stands = matches!(&view.stage, StageView::Planning(plan) if matches!(plan.clock, ClockView::Paused { .. }));
+            let (text, id) = if stands {
+                ("Leave it stopped", "stay-paused")
+            } else {
+                ("Vote to stop the clock", "pause")
+            };
+            make(text.into(), "Clock", rule!("SA-3.32"), vec![id.into()])
         }
         Action::Pause(false) => {
             let text = "Vote to let the clock run".into();
@@ -463,7 +490,8 @@ fn label(view: &View, action: &Action) -> Label {
             Label { mark: "board", ..make(text, "Shared board", rule!("SA-3.35"), Vec::new()) }
         }
         Action::Say => {
-            make("Tell the crew your plan and your hand".into(), "Shared board", rule!("SA-3.36"), Vec::new())
+            let text = "Tell the crew your plan and your hand".into();
+            make(text, "Shared board", rule!("SA-3.36"), vec!["say".into()])
         }
         Action::Wait => {
             make("Wait for the next announcement".into(), "Phase", rule!("SA-3.33"), vec!["wait".into()])

@@ -14,6 +14,30 @@ fn threats(common: Level, serious: Level, seed: u64) -> Vec<(klaxon_space_alert:
 }
 
 #[test]
+fn sa_2_15_trajectories_may_be_chosen_and_lie_once() {
+    let order = |chosen: &[(&str, &str)]| {
+        let options = chosen.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
+        SpaceAlert::setup(&TableOrder { scenario: "S2-1".into(), seats: 4, options })
+    };
+    let setup = order(&[("track-red", "T7"), ("track-internal", "T1"), ("clock", "off")]).unwrap();
+    let mut drawn = BTreeSet::new();
+    for seed in 0..40 {
+        let tracks = plan_of(&table(&setup, seed), 0).tracks;
+        assert_eq!((tracks[0].as_str(), tracks[3].as_str()), ("T7", "T1"));
+        let different: BTreeSet<_> = tracks.iter().cloned().collect();
+        assert_eq!(different.len(), 4, "no board lies twice: {tracks:?}");
+        drawn.extend([tracks[1].clone(), tracks[2].clone()]);
+    }
+    assert_eq!(drawn.len(), 5, "the rest is drawn: {drawn:?}");
+    let twice = order(&[("track-red", "T3"), ("track-blue", "T3")]).unwrap_err();
+    assert_eq!(twice.rule.map(|r| r.as_str()), Some("SA-2.15"));
+    assert!(order(&[("track-red", "T8")]).is_err());
+    // A table that chooses nothing draws as it always did.
+    let plain = order(&[("clock", "off")]).unwrap();
+    assert_eq!(plan_of(&table(&plain, 5), 0).tracks, plan_of(&table(&unclocked("S2-1", 4), 5), 0).tracks);
+}
+
+#[test]
 fn sa_2_1_the_level_of_common_threats_holds_outside_and_inside() {
     let mut seen = BTreeSet::new();
     for seed in 0..40 {

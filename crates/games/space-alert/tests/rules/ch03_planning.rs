@@ -427,6 +427,29 @@ fn sa_3_32_a_majority_may_stop_the_clock_if_the_table_allows() {
 }
 
 #[test]
+fn sa_3_32_whoever_is_content_with_the_pause_is_asked_again_when_somebody_wants_to_go_on() {
+    at("planning S2-1; options pause; time 0:05")
+        .plays("1: pause yes; 3: pause yes; 4: pause yes")
+        .clock(6_000)
+        .asks("1 2 3 4")
+        .plays("2: pause yes; 3: pause yes; 4: pause yes")
+        .asks("1")
+        // The last one cannot be content too: then nobody would be asked any more.
+        .refuses("1: pause yes", "SA-3.32")
+        .play("1: pause no")
+        .asks("2 3 4")
+        .plays("2: pause no; 3: pause no")
+        .clock(9_000)
+        .events_say("runs on");
+    // Somebody who is content may change his mind without being asked.
+    at("planning S2-1; options pause; time 0:05")
+        .plays("1: pause yes; 3: pause yes; 4: pause yes")
+        .clock(6_000)
+        .plays("2: pause yes; 2: pause no")
+        .asks("1 3 4");
+}
+
+#[test]
 fn sa_3_33_whoever_waits_is_asked_again_at_the_next_announcement() {
     at("planning S2-1; time 3:06; hand 2 A-RED")
         .play("1: wait")
@@ -495,7 +518,7 @@ fn sa_3_13_the_forecast_counts_only_cards_that_the_viewer_knows() {
     let arrow = *hand.iter().find(|k| k.act(Half::Movement) != Act::Lift).expect("some arrow");
     act(&mut game, 0, Action::Place { turn: 1, card: arrow, half: Half::Movement });
     let own = klaxon_space_alert::forecast(&game.view(Viewer::Seat(Seat(0)))).unwrap();
-    assert_eq!(own.known, [true, false, false, false]);
+    assert_eq!(own.known, [12, 0, 0, 0]);
     assert_ne!(own.turns[0].at[0], Some(klaxon_space_alert::Spot::Station(klaxon_space_alert::Station::UW)));
     assert_eq!(own.turns[0].at[1], None);
     assert_eq!(own.turns.len(), 12);
@@ -504,6 +527,27 @@ fn sa_3_13_the_forecast_counts_only_cards_that_the_viewer_knows() {
     act(&mut game, 0, Action::Flip(1));
     assert_eq!(klaxon_space_alert::forecast(&game.view(Viewer::Seat(Seat(1)))), before);
     assert_eq!(klaxon_space_alert::forecast(&game.view(Viewer::Watcher)), None);
+}
+
+#[test]
+fn sa_3_36_the_forecast_counts_what_others_have_told_of_their_plans() {
+    let mut game = table(&unclocked("S2-1", 4), 2);
+    let hand = plan_of(&game, 1).hand;
+    let arrow = *hand.iter().find(|k| k.act(Half::Movement) != Act::Lift).expect("some arrow");
+    act(&mut game, 1, Action::Place { turn: 1, card: arrow, half: Half::Movement });
+    let seen = |game: &SpaceAlert| klaxon_space_alert::forecast(&game.view(Viewer::Seat(Seat(0)))).unwrap();
+    assert_eq!(seen(&game).known, [12, 0, 0, 0], "a card face down tells nothing");
+    act(&mut game, 1, Action::Say);
+    let told = seen(&game);
+    assert_eq!(told.known, [12, 12, 0, 0]);
+    let bridge = klaxon_space_alert::Spot::Station(klaxon_space_alert::Station::UW);
+    assert!(told.turns[0].at[1].is_some_and(|at| at != bridge), "told to leave the bridge");
+    // A card laid after that is unknown, and so is where it leads.
+    let other = *plan_of(&game, 1).hand.first().unwrap();
+    act(&mut game, 1, Action::Place { turn: 3, card: other, half: Half::Action });
+    let after = seen(&game);
+    assert_eq!(after.known, [12, 2, 0, 0]);
+    assert_eq!((after.turns[1].at[1].is_some(), after.turns[2].at[1]), (true, None));
 }
 
 #[test]

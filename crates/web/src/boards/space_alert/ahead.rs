@@ -14,7 +14,7 @@ pub fn panel(table: &Table<'_>) -> Markup {
         section #sa-ahead .panel.sa-panel {
             details #sa-ahead-fold open {
                 summary { h2 { "If the plan goes as shown" } }
-                p.soft.small { "Counting only the cards that you can see, without threats, the computer served." }
+                p.soft.small { "Counting the cards that you can see and what others have told of theirs, without threats, the computer served." }
                 div.wide tabindex="0" role="region" aria-label="Forecast" {
                     table.sa-table {
                         thead { tr { th scope="col" { "after turn" } @for turn in &ahead.turns { th scope="col" { (turn.turn) } } } }
@@ -32,7 +32,7 @@ fn rows(table: &Table<'_>, ahead: &Forecast) -> Markup {
         html! { tr { th scope="row" { (name) } @for i in 0..ahead.turns.len() { td { (pick(i)) } } } }
     };
     html! {
-        @for (i, crew) in table.view.crew.iter().enumerate().filter(|(i, _)| ahead.known[*i]) {
+        @for (i, crew) in table.view.crew.iter().enumerate().filter(|(i, _)| ahead.known[*i] > 0) {
             tr { th scope="row" { (crew.figure) } @for turn in &ahead.turns { td { strong { (turn.at[i].map_or("", spot_word)) } } } }
         }
         @for zone in Zone::ALL {

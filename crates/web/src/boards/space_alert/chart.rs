@@ -2,22 +2,22 @@
 
 use klaxon_space_alert::{Place, Station, Zone};
 
-/// The size of the drawing.
-pub const VIEW_BOX: &str = "0 0 784 552";
+/// The size of the drawing: as wide as a screen is, so that the ship fills the page.
+pub const SIZE: (i32, i32) = (944, 518);
 /// Where the first column begins; left of it are distances and space.
-pub const LEFT: i32 = 58;
+pub const LEFT: i32 = 54;
 /// The width of a zone with its trajectory above it.
-pub const COLUMN: i32 = 180;
+pub const COLUMN: i32 = 222;
 /// The height of a trajectory's square.
-pub const PITCH: i32 = 17;
+pub const PITCH: i32 = 14;
 /// The top of square 16.
-pub const TOP: i32 = 26;
+pub const TOP: i32 = 24;
 /// The longest trajectory.
 pub const LONGEST: i32 = 16;
 /// The top of the upper deck.
-pub const DECK: i32 = 318;
+pub const DECK: i32 = 266;
 /// A station.
-pub const ROOM: (i32, i32) = (172, 106);
+pub const ROOM: (i32, i32) = (212, 112);
 
 /// The left edge of a trajectory's column.
 pub fn column(place: Place) -> i32 {
@@ -45,11 +45,11 @@ pub fn room(station: Station) -> (i32, i32) {
 pub fn standing(station: Station, k: usize) -> (i32, i32) {
     let (x, y) = room(station);
     let (column, row) = ((k % 2) as i32, (k / 2) as i32);
-    (x + 120 + column * 32, y + 24 + row * 30)
+    (x + 152 + column * 36, y + 26 + row * 33)
 }
 
 /// Where the interceptors fly.
-pub const SPACE: (i32, i32) = (28, DECK + 40);
+pub const SPACE: (i32, i32) = (24, DECK + 40);
 
 /// The muzzle of a station's weapon.
 pub fn muzzle(station: Station) -> (i32, i32) {
@@ -60,7 +60,7 @@ pub fn muzzle(station: Station) -> (i32, i32) {
 /// The middle of a zone's hull, where attacks land.
 pub fn impact(zone: Zone) -> (i32, i32) {
     let (x, y) = room(zone.upper());
-    (x + 90, y - 2)
+    (x + ROOM.0 / 2, y - 2)
 }
 
 /// Spreads things that want to stand at these heights so that none overlaps: each gets at least `gap`.

@@ -6,7 +6,7 @@ use super::{Table, pressable};
 use crate::markdown::rule_link;
 use klaxon_core::{Line, Millis, SeatSet};
 use klaxon_space_alert::{
-    ClockView, PlanView,
+    ClockView, Pace, PlanView,
     script::{Moment, TRANSFER_MS, clock},
 };
 use maud::{Markup, html};
@@ -30,7 +30,7 @@ pub fn panel(table: &Table<'_>) -> Markup {
             data-zero=[zero] data-rate=(plan.pace.script_in_ten()) {
             div.sa-face {
                 p #sa-time .sa-time role="timer" aria-label="Mission time" { (time(table, plan)) }
-                p.sa-lesson { (plan.lesson.word()) @if let Some(script) = &table.view.script { " " (script) } }
+                p.sa-lesson { (plan.lesson.word()) @if let Some(script) = &table.view.script { " " (script) } @if plan.pace != Pace::Normal { " · " (plan.pace.word()) " pace" } }
                 (phases(table, plan))
             }
             div.sa-said {
@@ -65,7 +65,7 @@ fn phases(table: &Table<'_>, plan: &PlanView) -> Markup {
             @for phase in 1..=plan.lesson.phases() as u8 {
                 @let now = begun && plan.clock != ClockView::Off && phase == plan.phases_over + 1;
                 li.over[phase <= plan.phases_over].now[now].mine[mine == Some(phase)] aria-current=[now.then_some("step")] {
-                    "Phase " (phase)
+                    span.sa-word { "Phase " } (phase)
                     @if phase <= plan.phases_over { span.hidden { ", over" } }
                     @if mine == Some(phase) { span.you { "you" } }
                 }
@@ -118,7 +118,7 @@ fn windows(table: &Table<'_>, plan: &PlanView) -> Markup {
                 }
             }
             @if plan.draws > 0 {
-                p.sa-window { strong { "Incoming data" } ": you may draw " (plan.draws) (if plan.draws == 1 { " card. " } else { " cards. " }) (pressable(table, plan.deck > 0 && awake(table), ["deck", "sa-draw", ""], "Draw a card")) }
+                p.sa-window { strong { "Incoming data" } ": you may draw " (plan.draws) (if plan.draws == 1 { " card. " } else { " cards. " }) (pressable(table, plan.deck > 0 && awake(table), ["deck", "sa-draw", "small"], "Draw a card")) }
             }
         }
     }
@@ -155,15 +155,19 @@ fn buttons(table: &Table<'_>, plan: &PlanView) -> Markup {
                 }
                 ClockView::Paused { resume, .. } => {
                     (pressable(table, false, ["pause", "sa-resume", "primary"], "Let the clock run"))
+                    @if !table.touch.can("pause") && table.view.seat.is_some_and(|seat| !resume.has(seat)) {
+                        button #sa-resume type="button" .primary data-do=(any("pause no")) { "Let the clock run" }
+                    }
+                    (pressable(table, false, ["stay-paused", "sa-stay", ""], "Leave it stopped"))
                     @if !resume.is_empty() { p.soft { "To run on: " (names(resume)) "." } }
                 }
                 ClockView::Starting => {}
                 ClockView::Off | ClockView::Running { .. } => {
                     @if me.is_some_and(|me| me.waiting) { button #sa-wake type="button" .primary data-do=(any("wake")) { "Plan on" } }
                     @if me.is_some_and(|me| me.agreed) { button #sa-plan-on type="button" data-do=(any("end-round no")) { "Not yet: plan on" } }
-                    (pressable(table, up && me.is_some_and(|me| me.phase > 0 && me.phase < phases), ["next-phase", "sa-next-phase", ""], "End my phase: take the next cards"))
+                    (pressable(table, up && me.is_some_and(|me| me.phase > 0 && me.phase < phases), ["next-phase", "sa-next-phase", ""], "End my phase early"))
                     (pressable(table, up && may_end, ["end-round", "sa-end-round", ""], "End the round"))
-                    (pressable(table, up && running, ["wait", "sa-wait", ""], "Nothing to do: wait"))
+                    (pressable(table, up && running, ["wait", "sa-wait", ""], "Wait for news"))
                     (pressable(table, up && running && plan.may_pause, ["pause", "sa-pause", ""], if table.view.seat.is_some_and(|s| plan.pause_votes.has(s)) { "Withdraw my vote to stop" } else { "Stop the clock" }))
                     @if !plan.pause_votes.is_empty() { p.soft { "To stop the clock: " (names(plan.pause_votes)) "." } }
                     @if !done.is_empty() { p.soft { "To end the round: " (done.join(", ")) "." } }

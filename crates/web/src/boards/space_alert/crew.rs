@@ -2,7 +2,7 @@
 
 use super::{
     Grip, Table,
-    chart::{SPACE, room, square_y, standing, track_x},
+    chart::{ROOM, SPACE, room, square_y, standing, track_x},
 };
 use klaxon_core::Seat;
 use klaxon_space_alert::{Beacon, Place, SquadPlace, Station, data::data};
@@ -52,14 +52,14 @@ fn figure(table: &Table<'_>, i: usize) -> Markup {
         g id={ "sa-" (grip.id) } class={ "sa-figure sa-c" (i) (grip.class) } data-id=(grip.id) data-click=[grip.click()] role=(grip.role()) tabindex=[grip.tab()]
             aria-label=(label) transform={ "translate(" (x) " " (y) ")" } {
             title { (label) }
-            @if asked { circle.asked r="16" {} }
-            @if let Some(squad) = squad { g.sa-squad.disabled[squad.disabled] transform="translate(12 9)" { use href="#sa-squad" {} } }
+            @if asked { circle.asked r="19" {} }
+            @if let Some(squad) = squad { g.sa-squad.disabled[squad.disabled] transform="translate(14 10)" { use href="#sa-squad" {} } }
             g.body.out[member.out] {
-                @if crew.figure.android { rect x="-9" y="-11" width="18" height="20" rx="4" {} path.visor d="M-6,-6h12v4h-12Z" {} }
-                @else { path d="M0,-12a6,6 0 0 1 4.4,10q5,2 5.6,11h-20q0.6,-9 5.6,-11a6,6 0 0 1 4.4,-10Z" {} }
-                text y="7" { (i + 1) }
+                @if crew.figure.android { rect x="-10.5" y="-13" width="21" height="23" rx="4.5" {} path.visor d="M-7,-8h14v5h-14Z" {} }
+                @else { path d="M0,-14a7,7 0 0 1 5.1,11.7q5.8,2.3 6.5,12.8h-23.2q0.7,-10.5 6.5,-12.8a7,7 0 0 1 5.1,-11.7Z" {} }
+                text y="8.4" { (i + 1) }
             }
-            @if mine { path.mine d="M-4,-17h8l-4,4Z" {} }
+            @if mine { path.mine d="M-5,-21h10l-5,5Z" {} }
         }
     }
 }
@@ -71,7 +71,7 @@ pub fn marks(table: &Table<'_>) -> Markup {
     let spot = |at: Beacon| match at {
         Beacon::Station(station) => {
             let (x, y) = room(station);
-            (x + 88, y + 20)
+            (x + 124, y + 22)
         }
         Beacon::Square(place, square) => (track_x(place) + 12, square_y(square)),
     };
@@ -101,7 +101,7 @@ pub fn marks(table: &Table<'_>) -> Markup {
             }
             @for (step, who, station) in &table.past.pings {
                 @let (x, y) = room(*station);
-                g id={ "sa-ping-" (step) } class={ "sa-ping sa-c" (who) } transform={ "translate(" (x + 86) " " (y + 53) ")" } { circle r="40" {} circle r="26" {} }
+                g id={ "sa-ping-" (step) } class={ "sa-ping sa-c" (who) } transform={ "translate(" (x + ROOM.0 / 2) " " (y + ROOM.1 / 2) ")" } { circle r="40" {} circle r="26" {} }
             }
         }
     }

@@ -2,7 +2,6 @@
 
 use super::{Table, pressable};
 use crate::markdown::rule_link;
-use klaxon_core::Line;
 use klaxon_space_alert::{FlightView, StageView, Step};
 use maud::{Markup, html};
 
@@ -35,7 +34,6 @@ pub fn panel(table: &Table<'_>) -> Markup {
                     }
                 } @else { p.soft { "The captain leads through the resolution." } }
             }
-            (told(&table.past.lines))
         }
     }
 }
@@ -66,13 +64,21 @@ fn steps(flight: &FlightView) -> Markup {
 }
 
 /// What the last step brought, each sentence with its rule.
-fn told(lines: &[Line]) -> Markup {
+pub fn told(table: &Table<'_>) -> Markup {
+    let StageView::Flight(_) = &table.view.stage else {
+        return html! { section #sa-told .panel.sa-panel hidden {} };
+    };
+    let lines = &table.past.lines;
     let from = lines.len().saturating_sub(MOST);
     html! {
-        ol #sa-told .sa-told role="status" aria-live="polite" {
-            @if from > 0 { li.soft { (from) " more sentences are in the log." } }
-            @for line in &lines[from..] {
-                li data-about=[(!line.about.is_empty()).then(|| line.about.join(" "))] { (line.text) @if let Some(rule) = line.rule { " " (rule_link(rule.as_str())) } }
+        section #sa-told .panel.sa-panel aria-label="What this step brought" {
+            h2 { "What this step brought" }
+            ol.sa-told role="status" aria-live="polite" {
+                @if lines.is_empty() { li.soft { "The programs are laid; press Next step." } }
+                @if from > 0 { li.soft { (from) " more sentences are in the log." } }
+                @for line in &lines[from..] {
+                    li data-about=[(!line.about.is_empty()).then(|| line.about.join(" "))] { (line.text) @if let Some(rule) = line.rule { " " (rule_link(rule.as_str())) } }
+                }
             }
         }
     }

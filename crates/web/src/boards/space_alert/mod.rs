@@ -24,7 +24,7 @@ mod threats;
 mod tracks;
 
 use super::{Board, Touch};
-use chart::VIEW_BOX;
+use chart::SIZE;
 use klaxon_core::{Game, Seat, Session, Viewer};
 use klaxon_space_alert::{
     Carried, CrewView, FlightView, Lesson, Member, Mission, PlanView, ShipView, Slot, SpaceAlert, Spot,
@@ -32,6 +32,9 @@ use klaxon_space_alert::{
 };
 use maud::{Markup, html};
 use past::Past;
+
+/// Panels that stand beside the board: what the last step brought, and the threats, which one looks at all the time.
+pub const ASIDE: [&str; 2] = ["sa-told", "sa-cards"];
 
 /// A view with what was heard and touched: what all drawing functions are given.
 struct Table<'a> {
@@ -78,6 +81,7 @@ fn draw(view: &View, past: Past, touch: &Touch<'_>) -> Board {
         named("sa-end", sheet::panel(&table)),
         named("sa-clock", console::panel(&table)),
         named("sa-flight", flight::panel(&table)),
+        named("sa-told", flight::told(&table)),
         named("sa-campaign", campaign::panel(&table)),
         named("sa-own", programs::own(&table)),
         named("sa-crew", programs::others(&table)),
@@ -85,7 +89,13 @@ fn draw(view: &View, past: Past, touch: &Touch<'_>) -> Board {
         named("sa-ahead", ahead::panel(&table)),
         named("sa-heard", console::transcript(&table)),
     ];
-    Board { view_box: VIEW_BOX.into(), label: table.label(), defs: Some(icons::defs()), layers, panels }
+    Board {
+        view_box: format!("0 0 {} {}", SIZE.0, SIZE.1),
+        label: table.label(),
+        defs: Some(icons::defs()),
+        layers,
+        panels,
+    }
 }
 
 impl Deck {

@@ -2,7 +2,9 @@
 
 use super::{Grip, Table, icons, pressable, ship::phase};
 use crate::markdown::rule_link;
-use klaxon_space_alert::{Ahead, CrewView, Forecast, Half, Kind, Space, Spot, StageView, forecast, turns_of};
+use klaxon_space_alert::{
+    Act, Ahead, CrewView, Forecast, Half, Kind, Space, Spot, StageView, forecast, turns_of,
+};
 use maud::{Markup, html};
 use serde_json::json;
 
@@ -25,22 +27,23 @@ pub fn own(table: &Table<'_>) -> Markup {
     let lying = Kind::actions().chain(Kind::heroics()).filter(|kind| !held.contains(kind) && reach(kind));
     cards.extend(lying.map(|kind| (kind, 0)));
     html! {
-        section #sa-own .panel.sa-panel aria-label="Your plan" {
+        section #sa-own .panel.sa-panel.solo[table.view.solo] aria-label="Your plan" {
             @if let Some(me) = me { (board(table, me, ahead.as_ref(), true)) }
-            @if table.view.solo { @for crew in &table.view.crew { (board(table, crew, ahead.as_ref(), true)) } }
+            @if table.view.solo { div.sa-androids { @for crew in &table.view.crew { (board(table, crew, ahead.as_ref(), true)) } } }
             div.sa-tools {
                 (pressable(table, false, ["flip", "sa-flip", "primary"], "Turn it around"))
                 (pressable(table, false, ["hand", "sa-back", "primary"], "Take it back"))
-                (pressable(table, false, ["ping", "sa-point", "small"], "Point at a station"))
+                (pressable(table, false, ["say", "sa-say", "small"], "Tell my plan"))
+                (pressable(table, false, ["ping", "sa-point", "small"], "Point"))
                 @if plan.may_mark() {
-                    button #sa-mark .small type="button" aria-pressed="false" { "Put my marker somewhere" }
+                    button #sa-mark .small type="button" aria-pressed="false" { "Mark" }
                     @if table.view.seat.is_some_and(|s| plan.marks.get(s.index()).is_some_and(|at| at.is_some())) {
-                        button #sa-unmark .small type="button" data-do=(json!({ "t": "any", "words": "mark none" })) { "Take my marker away" }
+                        button #sa-unmark .small type="button" data-do=(json!({ "t": "any", "words": "mark none" })) { "Unmark" }
                     }
                 }
             }
             div.sa-hand {
-                h2 { @if table.view.solo { "Open deck" } @else { "Your hand" } }
+                h2.hidden { @if table.view.solo { "Open deck" } @else { "Your hand" } }
                 @if cards.is_empty() { p.soft { @if plan.announced.is_empty() { "Cards come with the alert." } @else { "No cards in hand." } } }
                 @else {
                     div #sa-strip .sa-strip tabindex="0" role="region" aria-label=(if table.view.solo { "Open deck" } else { "Your hand" }) {
@@ -96,10 +99,10 @@ fn board(table: &Table<'_>, crew: &CrewView, ahead: Option<&Forecast>, large: bo
         table.past.wasted.iter().filter(|(place, _, _)| *place == crew.figure.place).collect();
     html! {
         div id={ "sa-board-" (i) } class={ "sa-board sa-c" (i) (if large { " large" } else { "" }) } {
-            div id={ "sa-head-" (i) } class={ "sa-who" (grip.class) } data-id=(grip.id) data-click=[grip.click()] role=[grip.can.then_some("button")] tabindex=[grip.tab()] {
+            div.sa-top { div id={ "sa-head-" (i) } class={ "sa-who" (grip.class) } data-id=(grip.id) data-click=[grip.click()] role=[grip.can.then_some("button")] tabindex=[grip.tab()] {
                 span.sa-chip { (i + 1) }
                 strong { (crew.figure) }
-                @if table.view.seat == Some(crew.seat) && !crew.figure.android { span.soft { " you" } }
+                @if table.view.seat == Some(crew.seat) && !crew.figure.android { span.soft.you { " you" } }
                 @if let Some(plan) = planning {
                     @if !crew.figure.android {
                         span.soft { " phase " (crew.phase) " · " (crew.hand) (if crew.hand == 1 { " card" } else { " cards" }) }
@@ -107,6 +110,8 @@ fn board(table: &Table<'_>, crew: &CrewView, ahead: Option<&Forecast>, large: bo
                         @if crew.agreed { span.sa-tag { @if plan.announced.is_empty() && plan.clock != klaxon_space_alert::ClockView::Off { "ready" } @else { "done" } } }
                     }
                 }
+            }
+                @if let Some(kind) = crew.heroic { div.sa-spare { span.soft { "heroic" } (card(table, kind, 1)) } }
             }
             div.sa-spaces {
                 @for p in 0..3usize {
@@ -117,7 +122,6 @@ fn board(table: &Table<'_>, crew: &CrewView, ahead: Option<&Forecast>, large: bo
                         }
                     }
                 }
-                @if let Some(kind) = crew.heroic { div.sa-spare { span.soft { "its heroic card" } (card(table, kind, 1)) } }
             }
             @if !wasted.is_empty() {
                 ul.sa-whys aria-label={ "Cards of " (crew.figure) " that did nothing" } {
@@ -157,14 +161,17 @@ fn slot(table: &Table<'_>, crew: &CrewView, turn: u8, ahead: Option<&Forecast>) 
         | StageView::Over { .. } => false,
     };
     let wasted = table.past.wasted.iter().find(|(place, t, _)| usize::from(*place) == i && *t == turn);
+    // What its owner told the crew (SA-3.36): shown as said, not as seen.
+    let told = crew.told.get(usize::from(turn) - 1).copied().filter(|act| *act != Act::Empty);
     let (what, words) = match space {
         Space::Empty => ("empty", "empty".to_owned()),
         Space::Back { half, heroic } => (
             "back",
             format!(
-                "a {}card with its {} half up",
+                "a {}card with its {} half up{}",
                 if heroic { "heroic " } else { "" },
-                icons::half_words(half)
+                icons::half_words(half),
+                told.map_or(String::new(), |act| format!(", told to be {}", icons::act_long(act)))
             ),
         ),
         Space::Face { up, under } => {
@@ -187,7 +194,7 @@ fn slot(table: &Table<'_>, crew: &CrewView, turn: u8, ahead: Option<&Forecast>) 
             span.turn { (turn) }
             @match space {
                 Space::Empty => { span.none { } }
-                Space::Back { half, heroic } => { (icons::back(half, heroic)) }
+                Space::Back { half, heroic } => { @match told { Some(act) => { span.up.told { (icons::act(act)) } } None => { (icons::back(half, heroic)) } } }
                 Space::Face { up, under } => { span.up { (icons::act(up)) } span.under { (icons::act(under)) } }
             }
             @if let Some(spot) = spot { span.then.doubt[doubt.is_some()] { (spot_word(spot)) @if doubt.is_some() { "?" } } }

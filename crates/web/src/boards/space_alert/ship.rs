@@ -2,7 +2,7 @@
 
 use super::{
     Grip, Table,
-    chart::{DECK, LEFT, ROOM, SPACE, room},
+    chart::{COLUMN, DECK, LEFT, ROOM, SPACE, room},
     icons::{special, weapon},
 };
 use klaxon_space_alert::{
@@ -13,7 +13,7 @@ use maud::{Markup, html};
 /// The whole ship.
 pub fn ship(table: &Table<'_>) -> Markup {
     let (x, y) = (LEFT - 6, DECK - 8);
-    let (w, h) = (3 * 180 + 8, 2 * ROOM.1 + 30);
+    let (w, h) = (3 * COLUMN + 8, 2 * ROOM.1 + 30);
     let hull = format!(
         "M{},{y}h{}q16,2 22,{}v{}q-6,{} -22,{}h-{}q-16,-2 -22,-{}v-{}q6,-{} 22,-{}Z",
         x + 16,
@@ -51,7 +51,7 @@ fn zone_plate(table: &Table<'_>, zone: Zone) -> Markup {
     html! {
         g class={ "sa-zone " (zone.word()) } data-id={ "zone-" (zone.word()) } role="img" aria-label={ "The " (zone.word()) " zone, " (n) " of 6 damage" } {
             rect x=(x - 2) y=(y - 3) width=(ROOM.0 + 4) height=(2 * ROOM.1 + 10) rx="8" {}
-            g.sa-pips transform={ "translate(" (x + 46) " " (y + 2 * ROOM.1 + 12) ")" } {
+            g.sa-pips transform={ "translate(" (x + 64) " " (y + 2 * ROOM.1 + 12) ")" } {
                 @for i in 0..6usize { rect.on[i < n] x=(i as i32 * 14) y="-3" width="11" height="5" rx="1.5" {} }
             }
         }
@@ -67,7 +67,7 @@ fn lift(table: &Table<'_>, zone: Zone) -> Markup {
     let (x, y) = room(zone.upper());
     let broken = table.deck.ship.damage[zone.index()].contains(&Tile::Lift);
     html! {
-        g.sa-lift.broken[broken] transform={ "translate(" (x + 104) " " (y + ROOM.1 + 2) ")" } role="img"
+        g.sa-lift.broken[broken] transform={ "translate(" (x + 122) " " (y + ROOM.1 + 2) ")" } role="img"
             aria-label={ "Gravolift of " (zone.word()) (if broken { ", damaged: whoever uses it is delayed" } else { "" }) } {
             rect x="-9" y="-13" width="18" height="26" rx="4" {}
             path d="M0,-10l4,5h-2.6v10h2.6l-4,5l-4,-5h2.6v-10h-2.6Z" {}
@@ -84,7 +84,7 @@ fn crack(table: &Table<'_>, zone: Zone, tile: Tile, x: i32, y: i32) -> Markup {
         g class={ "sa-tile " (grip.class) } transform={ "translate(" (x) " " (y) ")" } data-id=(grip.id) data-click=[grip.click()]
             role=(grip.role()) tabindex=[grip.tab()] aria-label=(label) {
             title { (label) }
-            circle r="7.5" {} use href="#sa-crack" {}
+            circle r="8" {} use href="#sa-crack" {}
         }
     }
 }
@@ -102,24 +102,24 @@ fn station_room(table: &Table<'_>, station: Station) -> Markup {
         g id={ "sa-room-" (station.word()) } class={ "sa-room " (zone.word()) (grip.class) } data-id=(grip.id) data-click=[grip.click()]
             role=(if grip.can { "button" } else { "group" }) tabindex=[grip.tab()] aria-label=(describe(table, station)) transform={ "translate(" (x) " " (y) ")" } {
             rect.floor width=(ROOM.0) height=(ROOM.1) rx="6" {}
-            text.name x="8" y="13" { (station.word()) }
-            g.sa-system.fired[fired > 0] transform="translate(0 24)" {
-                (key(table, station, "A")) text x="27" y="4" { (weapon_words(station)) }
-                text.n x="84" y="4" { (strength(station, broken(gun))) }
-                @if broken(gun) { (crack(table, zone, gun, 98, 0)) }
+            text.name x="8" y="14" { (station.word()) tspan dx="5" { (if station == Station::UW { "bridge" } else { "" }) } }
+            g.sa-system.fired[fired > 0] transform="translate(0 30)" {
+                (key(table, station, "A")) text x="29" y="4.4" { (weapon_words(station)) }
+                (strength(station, broken(gun)))
+                @if broken(gun) { (crack(table, zone, gun, 130, 0)) }
             }
-            g.sa-system transform="translate(0 50)" {
+            g.sa-system transform="translate(0 56)" {
                 (key(table, station, "B")) (gauge(table, station))
-                @if broken(energy) { (crack(table, zone, energy, 104, 0)) }
+                @if broken(energy) { (crack(table, zone, energy, 130, 0)) }
             }
-            g.sa-system transform="translate(0 76)" { (key(table, station, "C")) (device(table, station)) }
+            g.sa-system transform="translate(0 82)" { (key(table, station, "C")) (device(table, station)) }
             @if station == Station::LW {
-                g.sa-fuel transform="translate(27 95)" role="img" aria-label={ (deck.ship.fuel) " fuel capsules" } {
-                    @for i in 0..data().ship.fuel { rect.on[i < deck.ship.fuel] x=(i32::from(i) * 17) y="-6" width="13" height="9" rx="4" {} }
-                    text x="52" y="3" { "fuel" }
+                g.sa-fuel transform="translate(30 103)" role="img" aria-label={ (deck.ship.fuel) " fuel capsules" } {
+                    @for i in 0..data().ship.fuel { rect.on[i < deck.ship.fuel] x=(i32::from(i) * 18) y="-6" width="14" height="10" rx="4.5" {} }
+                    text x="56" y="3" { "fuel" }
                 }
             }
-            @if !station.is_upper() && broken(Tile::Structural) { (crack(table, zone, Tile::Structural, 12, 97)) }
+            @if !station.is_upper() && broken(Tile::Structural) { (crack(table, zone, Tile::Structural, 14, 102)) }
         }
     }
 }
@@ -129,11 +129,11 @@ fn key(table: &Table<'_>, station: Station, letter: &str) -> Markup {
     let covered = malfunction(table, station, letter);
     html! {
         g.sa-key {
-            circle cx="14" r="8.5" {} text x="14" y="4" { (letter) }
+            circle cx="15" r="9.5" {} text x="15" y="4.4" { (letter) }
             @if let Some(threat) = covered {
                 g.sa-fault data-id={ "threat-" (threat.card) } role="img" aria-label={ (threat.face().name) " covers " (letter) } {
                     title { (threat.face().name) " covers " (letter) " at " (station.name()) }
-                    path d="M14,-11l10,18h-20Z" {} text x="14" y="5" { (threat.turn) }
+                    path d="M15,-12l11,19.5h-22Z" {} text x="15" y="5" { (threat.turn) }
                 }
             }
         }
@@ -154,22 +154,24 @@ fn malfunction<'t>(table: &'t Table<'_>, station: Station, letter: &str) -> Opti
 
 fn weapon_words(station: Station) -> &'static str {
     match station {
-        Station::UR | Station::UW | Station::UB => "laser",
-        Station::LR | Station::LB => "light",
+        Station::UR | Station::UW | Station::UB => "heavy laser",
+        Station::LR | Station::LB => "light laser",
         Station::LW => "pulse",
     }
 }
 
-/// A weapon's strength; the pulse cannon also has a range.
-fn strength(station: Station, worn: bool) -> String {
+/// A weapon's strength; the pulse cannon, which does not reach as far as the others, with its range.
+fn strength(station: Station, worn: bool) -> Markup {
     let n = &data().ship;
     let worn_by = u8::from(worn);
-    match station {
-        Station::UR | Station::UW | Station::UB => {
-            (n.heavy_laser[station.zone().index()] - worn_by).to_string()
-        }
-        Station::LR | Station::LB => (n.light_laser - worn_by).to_string(),
-        Station::LW => format!("{}·{}", n.pulse_cannon, n.pulse_range - worn_by),
+    let (strength, range) = match station {
+        Station::UR | Station::UW | Station::UB => (n.heavy_laser[station.zone().index()] - worn_by, None),
+        Station::LR | Station::LB => (n.light_laser - worn_by, None),
+        Station::LW => (n.pulse_cannon, Some(n.pulse_range - worn_by)),
+    };
+    html! {
+        text.n x=(if range.is_some() { 80 } else { 120 }) y="4.4" { (strength) }
+        @if let Some(range) = range { text.soft x="86" y="4" { "range " (range) } }
     }
 }
 
@@ -183,10 +185,10 @@ fn gauge(table: &Table<'_>, station: Station) -> Markup {
     };
     html! {
         g class=(if station.is_upper() { "sa-gauge shield" } else { "sa-gauge reactor" }) {
-            @if station.is_upper() { path.sign d="M27,-6l6,-2l6,2q0,9 -6,12q-6,-3 -6,-12Z" {} }
-            @else { path.sign d="M35,-8l-8,9h5l-2,7l8,-9h-5Z" {} }
+            @if station.is_upper() { path.sign d="M29,-6l6,-2l6,2q0,9 -6,12q-6,-3 -6,-12Z" {} }
+            @else { path.sign d="M37,-8l-8,9h5l-2,7l8,-9h-5Z" {} }
             @for i in 0..full.max(room) {
-                rect.on[i < full].over[i >= room] x=(45 + i32::from(i) * 10) y="-6" width="8" height="12" rx="1.5" {}
+                rect.on[i < full].over[i >= room] x=(48 + i32::from(i) * 12) y="-7" width="10" height="14" rx="2" {}
             }
         }
     }
@@ -200,38 +202,38 @@ fn device(table: &Table<'_>, station: Station) -> Markup {
         @match station {
             Station::UW => {
                 @if lesson.maintenance() {
-                    text x="27" y="4" { "computer" }
+                    text x="29" y="4.4" { "computer" }
                     @for (i, on) in ship.maintained.iter().enumerate() {
-                        circle.sa-lamp.on[*on] cx=(84 + i as i32 * 11) r="4" {}
+                        circle.sa-lamp.on[*on] cx=(103 + i as i32 * 12) r="4.4" {}
                     }
                 } @else { (not_yet()) }
             }
             Station::UR => {
                 @if lesson.battlebots() {
-                    g.sa-wing.away[ship.space.is_some()] transform="translate(36 0)" { use href="#sa-wing" {} }
-                    text x="50" y="4" { "interceptors" }
+                    g.sa-wing.away[ship.space.is_some()] transform="translate(39 0)" { use href="#sa-wing" {} }
+                    text x="53" y="4.4" { "interceptors" }
                 } @else { (not_yet()) }
             }
             Station::UB | Station::LR => {
                 @if lesson.battlebots() {
                     @let here: Vec<bool> = ship.squads.iter().filter(|s| s.place == SquadPlace::Stored(station)).map(|s| s.disabled).collect();
                     @for (i, disabled) in here.iter().enumerate() {
-                        g.sa-squad.disabled[*disabled] transform={ "translate(" (36 + 16 * i as i32) " 0)" } { use href="#sa-squad" {} }
+                        g.sa-squad.disabled[*disabled] transform={ "translate(" (38 + 17 * i as i32) " 0)" } { use href="#sa-squad" {} }
                     }
-                    text x=(if here.is_empty() { 27 } else { 50 }) y="4" { (if here.is_empty() { "bots gone" } else { "bots" }) }
+                    text x=(if here.is_empty() { 29 } else { 36 + 17 * here.len() as i32 }) y="4.4" { (if here.is_empty() { "bots gone" } else { "battlebots" }) }
                 } @else { (not_yet()) }
             }
             Station::LW => {
                 @if lesson.visual() {
-                    rect.sa-window x="28" y="-7" width="17" height="13" rx="6" {} text x="50" y="4" { "window" }
+                    rect.sa-window x="29" y="-7" width="18" height="14" rx="6.5" {} text x="53" y="4.4" { "window" }
                 } @else { (not_yet()) }
             }
             Station::LB => {
                 @if lesson.rockets() {
                     @for i in 0..data().ship.rockets {
-                        g.sa-rocket.gone[i >= ship.rockets] transform={ "translate(" (35 + 15 * i32::from(i)) " 0)" } { use href="#sa-rocket" {} }
+                        g.sa-rocket.gone[i >= ship.rockets] transform={ "translate(" (37 + 15 * i32::from(i)) " 0)" } { use href="#sa-rocket" {} }
                     }
-                    text x="80" y="4" { "rockets" }
+                    text x="82" y="4.4" { "rockets" }
                 } @else { (not_yet()) }
             }
         }
@@ -240,7 +242,7 @@ fn device(table: &Table<'_>, station: Station) -> Markup {
 
 /// SA-16.5: a device that the lesson does not have yet.
 fn not_yet() -> Markup {
-    html! { text.off x="27" y="4" { "not yet" } }
+    html! { text.off x="29" y="4.4" { "not in this lesson" } }
 }
 
 /// Space beside the ship, where the interceptors fly.
@@ -249,15 +251,15 @@ fn space(table: &Table<'_>) -> Markup {
     let (x, y) = SPACE;
     html! {
         g #sa-space class={ "sa-space " (grip.class) } data-id=(grip.id) data-click=[grip.click()] role=(grip.role()) tabindex=[grip.tab()] aria-label="Space" transform={ "translate(" (x) " " (y) ")" } {
-            circle r="21" {}
-            text y="33" { "space" }
+            circle r="19" {}
+            text y="32" { "space" }
         }
     }
 }
 
 /// Beside the ship: rockets under way, the computer and what the window has seen.
 fn status(table: &Table<'_>) -> Markup {
-    let (x, y) = (LEFT + 3 * 180 + 24, DECK);
+    let (x, y) = (LEFT + 3 * COLUMN + 26, DECK);
     let (ship, lesson) = (&table.deck.ship, table.deck.lesson);
     html! {
         g.sa-status transform={ "translate(" (x) " " (y) ")" } {
@@ -269,7 +271,7 @@ fn status(table: &Table<'_>) -> Markup {
                         @if *on { g.sa-rocket { use href="#sa-rocket" {} } }
                     }
                 }
-                text.soft x="72" y="32" { "hits a turn" } text.soft x="72" y="45" { "later" }
+                text.soft x="76" y="32" { "hits one turn" } text.soft x="76" y="45" { "after launch" }
             }
             @if lesson.maintenance() {
                 text y="72" { "Computer served" }

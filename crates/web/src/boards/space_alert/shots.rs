@@ -4,9 +4,10 @@ use super::{
     Table,
     chart::{impact, muzzle},
     crew::place_of,
+    icons,
     tracks::{WING, aim},
 };
-use klaxon_space_alert::{Foe, Happening, Station, Threat, Weapon, Zone};
+use klaxon_space_alert::{CrewView, Foe, Happening, Space, StageView, Station, Step, Threat, Weapon, Zone};
 use maud::{Markup, html};
 
 /// Shots and bursts of the last step; nothing when it was many steps at once.
@@ -15,7 +16,28 @@ pub fn shots(table: &Table<'_>) -> Markup {
     let show = steps <= 1 && table.flight().is_some();
     html! {
         g #sa-shots aria-hidden="true" {
+            (cards(table))
             @if show { @for (k, happening) in table.past.last.iter().enumerate() { (mark(table, k, happening)) } }
+        }
+    }
+}
+
+/// While the crew acts, and until the weapons have fired, the card of the turn beside whoever plays it.
+fn cards(table: &Table<'_>) -> Markup {
+    let StageView::Flight(flight) = &table.view.stage else { return html! {} };
+    if !matches!(flight.step, Step::Actions { next: 1.. } | Step::Damage) && flight.asking.is_none() {
+        return html! {};
+    }
+    let shown = |crew: &CrewView| match crew.board.get(usize::from(flight.turn) - 1) {
+        Some(Space::Face { up, .. }) => Some(*up),
+        Some(Space::Back { .. } | Space::Empty) | None => None,
+    };
+    html! {
+        @for (i, crew) in table.view.crew.iter().enumerate() {
+            @if let Some(up) = shown(crew) {
+                @let (x, y) = place_of(table, i);
+                g id={ "sa-played-" (i) } class="sa-played" transform={ "translate(" (x + 13) " " (y - 12) ")" } { circle r="10.5" {} g transform="translate(-8.5 -8.5)" { (icons::act(up)) } }
+            }
         }
     }
 }

@@ -131,5 +131,5 @@ fn a_view_without_its_past_is_drawn() {
     let drawn =
         board(&session.game().view(Viewer::Everything), &Touch { reach: &reach, clicks: &[], hinted: &[] });
     assert!(drawn.label.contains("crew of 4"));
-    assert_eq!(drawn.panels.len(), 9);
+    assert_eq!(drawn.panels.len(), 10);
 }

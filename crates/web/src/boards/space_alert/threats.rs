@@ -1,7 +1,10 @@
 //! Threat cards, readable: numbers, what they do on X, Y and Z, and when that would be.
 
 use super::Table;
-use klaxon_space_alert::{Mark, Place, Remedy, Shade, Status, Threat, data::data};
+use klaxon_space_alert::{
+    Mark, Place, Remedy, Shade, Status, Step, Threat,
+    data::{Trajectory, data},
+};
 use maud::{Markup, html};
 
 /// All threats known so far.
@@ -78,25 +81,43 @@ fn remedy(by: Remedy) -> &'static str {
     }
 }
 
-/// In which turns it would reach a mark if its speed stays as it is (SA-7.2); a threat also moves in the turn in which it
-/// appears (SA-4.5).
-fn reached(table: &Table<'_>, threat: &Threat, mark: Mark) -> Option<String> {
+/// The trajectory that a threat comes along.
+fn track_of(table: &Table<'_>, threat: &Threat) -> Option<&'static Trajectory> {
     let id = &table.deck.tracks.as_ref()?[threat.place.index()];
-    let track = data().trajectories.iter().find(|t| t.id == *id)?;
+    data().trajectories.iter().find(|t| t.id == *id)
+}
+
+/// In which turns it would reach a mark if its speed stays as it is (SA-7.2), none for after the end; a threat also
+/// moves in the turn in which it appears (SA-4.5).
+pub fn due(table: &Table<'_>, threat: &Threat, mark: Mark) -> Vec<Option<u8>> {
+    let Some(track) = track_of(table, threat) else { return Vec::new() };
     let (from, first) = match threat.status {
         Status::Waiting => (track.length, threat.turn),
-        Status::OnTrack => (threat.square, table.flight().map_or(threat.turn, |f| f.turn)),
-        Status::Destroyed | Status::Survived => return None,
+        Status::OnTrack => {
+            // The threats of this turn may have moved already.
+            let now = table.flight().map_or(threat.turn, |f| f.turn + u8::from(f.step == Step::Computer));
+            (threat.square, now)
+        }
+        Status::Destroyed | Status::Survived => return Vec::new(),
     };
     let speed = threat.speed.max(1);
     let squares = (1..from).filter(|s| track.marks[usize::from(*s)] == Some(mark)).rev();
     let last = table.deck.lesson.last_turn() + 1;
-    let turns: Vec<String> = squares
+    squares
         .map(|square| first + (from - square).div_ceil(speed) - 1)
-        .map(|turn| if turn > last { "after the end".into() } else { format!("turn {turn}") })
+        .map(|turn| Some(turn).filter(|turn| *turn <= last))
+        .collect()
+}
+
+/// The same in words.
+fn reached(table: &Table<'_>, threat: &Threat, mark: Mark) -> Option<String> {
+    let turns: Vec<String> = due(table, threat, mark)
+        .into_iter()
+        .map(|turn| turn.map_or("after the end".into(), |turn| format!("turn {turn}")))
         .collect();
     if turns.is_empty() {
-        return (mark == Mark::Y && track.y.is_empty()).then(|| "(no Y on this trajectory)".into());
+        let none = mark == Mark::Y && track_of(table, threat).is_some_and(|track| track.y.is_empty());
+        return none.then(|| "(no Y on this trajectory)".into());
     }
     Some(format!("({})", turns.join(", ")))
 }

@@ -2,16 +2,22 @@
 
 use super::{
     Table,
-    chart::{COLUMN, LEFT, LONGEST, PITCH, SPACE, TOP, column, room, spread, square_y, standing, track_x},
+    chart::{
+        COLUMN, LEFT, LONGEST, PITCH, ROOM, SIZE, SPACE, TOP, column, room, spread, square_y, standing,
+        track_x,
+    },
+    threats::due,
 };
 use klaxon_space_alert::{Mark, Place, Remedy, Shade, Station, Status, Threat, data::data};
 use maud::{Markup, PreEscaped, html};
 use std::{fmt::Write, sync::LazyLock};
 
-/// The size of a threat's plate.
-const PLATE: (i32, i32) = (140, 31);
-/// The middle of the lowest plate.
-const LOWEST: i32 = TOP + LONGEST * PITCH - 14;
+/// The width of a threat's plate.
+const PLATE: i32 = 184;
+/// Its height on its trajectory.
+const FLOWN: i32 = 35;
+/// Its height while the crew plans, when it also says in which turns the threat would act.
+const PLANNED: i32 = 50;
 
 /// The background: darkness with a few stars, and the three distances.
 pub fn sky() -> Markup {
@@ -20,18 +26,18 @@ pub fn sky() -> Markup {
         let mut seed: u32 = 7;
         for _ in 0..90 {
             seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            let (x, y) = ((seed >> 8) % 784, (seed >> 20) % 310);
+            let (x, y) = ((seed >> 8) % SIZE.0 as u32, (seed >> 20) % 258);
             let _ = write!(stars, "M{x},{y}h0");
         }
         html! {
             g #sa-sky aria-hidden="true" {
-                rect.sa-void width="784" height="552" {}
-                rect width="784" height="552" fill="url(#sa-glow)" {}
+                rect.sa-void width=(SIZE.0) height=(SIZE.1) {}
+                rect width=(SIZE.0) height=(SIZE.1) fill="url(#sa-glow)" {}
                 path.sa-stars d=(stars) {}
                 @for (distance, from, to) in [(3, 16u8, 11u8), (2, 10, 6), (1, 5, 1)] {
                     @let (top, bottom) = (square_y(from) - PITCH / 2, square_y(to) + PITCH / 2);
                     rect class={ "sa-distance d" (distance) } x="4" y=(top) width=(3 * COLUMN + LEFT - 8) height=(bottom - top) rx="4" {}
-                    text.sa-far x="10" y=(top + 13) { "range " (distance) }
+                    text.sa-far x="9" y=(top + 13) { "range " (distance) }
                 }
             }
         }
@@ -61,20 +67,20 @@ fn track(table: &Table<'_>, place: Place, id: &str) -> Markup {
     };
     html! {
         g class={ "sa-track " (place.word()) } role="img" aria-label={ "Trajectory " (track.id) " of " (place.word()) ": " (track.length) " squares, X on " (track.x) } {
-            text.sa-track-name x=(column + 4) y="13" { (place.word()) " " tspan { (track.id) } }
+            text.sa-track-name x=(column + 6) y="14" { (place.word()) " " tspan { (track.id) } }
             @for (i, threat) in waiting.iter().enumerate() {
-                g.sa-waiting transform={ "translate(" (column + 172 - 30 * i as i32) " 9)" } {
+                g.sa-waiting transform={ "translate(" (column + 214 - 34 * i as i32) " 10)" } {
                     title { (threat.face().name) " appears in turn " (threat.turn) }
-                    rect x="-26" y="-7" width="26" height="14" rx="4" {} text x="-13" y="4" { "T+" (threat.turn) }
+                    rect x="-30" y="-8" width="30" height="16" rx="4" {} text x="-15" y="4" { "T+" (threat.turn) }
                 }
             }
             @for square in 1..=track.length {
                 @let mark = track.marks[usize::from(square)];
                 g class={ "sa-square " (mark.map_or("", mark_class)) } {
-                    rect x=(x - 10) y=(square_y(square) - 8) width="20" height="15" rx="3" {}
+                    rect x=(x - 12) y=(square_y(square) - 6) width="24" height="13" rx="3" {}
                     @match mark {
                         Some(mark) => { text x=(x) y=(square_y(square) + 4) { (mark.word()) } }
-                        None => { text.n x=(x) y=(square_y(square) + 3) { (square) } }
+                        None => { text.n x=(x) y=(square_y(square) + 4) { (square) } }
                     }
                 }
             }
@@ -93,6 +99,8 @@ fn mark_class(mark: Mark) -> &'static str {
 /// Where the plate of each shown threat stands: its threat and the middle of the plate.
 pub fn plates(table: &Table<'_>) -> Vec<(usize, i32, i32)> {
     let planning = table.planning().is_some();
+    let height = if planning { PLANNED } else { FLOWN };
+    let lowest = TOP + LONGEST * PITCH - height / 2;
     let mut all = Vec::new();
     for place in Place::ALL {
         let shown = |t: &Threat| t.place == place && (planning || t.status == Status::OnTrack);
@@ -101,14 +109,16 @@ pub fn plates(table: &Table<'_>) -> Vec<(usize, i32, i32)> {
         let wanted: Vec<i32> = here
             .iter()
             .enumerate()
-            .map(
-                |(k, &i)| {
-                    if planning { TOP + 14 + 34 * k as i32 } else { square_y(table.deck.threats[i].square) }
-                },
-            )
+            .map(|(k, &i)| {
+                if planning {
+                    TOP + PLANNED / 2 + (PLANNED + 3) * k as i32
+                } else {
+                    square_y(table.deck.threats[i].square)
+                }
+            })
             .collect();
-        let heights = spread(&wanted, PLATE.1 + 2, LOWEST);
-        all.extend(here.into_iter().zip(heights).map(|(i, y)| (i, column(place) + 32, y)));
+        let heights = spread(&wanted, height + 2, lowest);
+        all.extend(here.into_iter().zip(heights).map(|(i, y)| (i, column(place) + 34, y)));
     }
     all
 }
@@ -133,7 +143,9 @@ fn plate(table: &Table<'_>, threat: &Threat, x: i32, y: i32) -> Markup {
     let id = format!("threat-{}", threat.card);
     let waiting = threat.status == Status::Waiting;
     let hit = table.past.last.iter().any(|h| super::shots::hits(h, threat));
-    let name_size = if face.name.len() > 17 { "9" } else { "10.5" };
+    let height = if table.planning().is_some() { PLANNED } else { FLOWN };
+    let top = -height / 2;
+    let name_class = if face.name.len() > 17 { "sa-foe long" } else { "sa-foe" };
     let label = format!(
         "{}, T+{}, {}, {} of {} damage, shield {}, speed {}",
         face.name,
@@ -150,16 +162,33 @@ fn plate(table: &Table<'_>, threat: &Threat, x: i32, y: i32) -> Markup {
             title { (label) }
             @if !waiting {
                 path.sa-lead d={ "M-6," (square_y(threat.square) - y) "L0,0" } {}
-                rect.sa-here x="-27" y=(square_y(threat.square) - y - 9) width="22" height="17" rx="4" {}
+                rect.sa-here x="-31" y=(square_y(threat.square) - y - 8) width="26" height="16" rx="4" {}
             }
-            rect.body.serious[face.serious].hit[hit] y=(-PLATE.1 / 2) width=(PLATE.0) height=(PLATE.1) rx="6" {}
-            rect class=(if face.shade == Shade::Yellow { "shade yellow" } else { "shade" }) y=(-PLATE.1 / 2) width="4" height=(PLATE.1) rx="2" {}
-            text.sa-number x="9" y="-2.5" { "T+" (threat.turn) }
-            text.sa-foe x="35" y="-2.5" font-size=(name_size) { (face.name) }
-            g transform="translate(9 8)" {
-                g.sa-hp { @for i in 0..i32::from(threat.hp) { rect.on[i < left] x=(i * 7) y="-4" width="5.4" height="8" rx="1" {} } }
-                g transform="translate(84 0)" { path.sa-shield-sign d="M-4,-4.6l4,-1.4l4,1.4q0,6 -4,8.4q-4,-2.4 -4,-8.4Z" {} text x="7" y="3.4" { (threat.shield) } }
-                g transform="translate(110 0)" { path.sa-speed-sign d="M-5,-4l4,4l-4,4 M0,-4l4,4l-4,4" {} text x="8" y="3.4" { (threat.speed) } }
+            rect.body.serious[face.serious].hit[hit] y=(top) width=(PLATE) height=(height) rx="6" {}
+            rect class=(if face.shade == Shade::Yellow { "shade yellow" } else { "shade" }) y=(top) width="5" height=(height) rx="2" {}
+            text.sa-number x="11" y=(top + 14) { "T+" (threat.turn) }
+            text class=(name_class) x="43" y=(top + 14) { (face.name) }
+            g transform={ "translate(11 " (top + 25) ")" } {
+                g.sa-hp { @for i in 0..i32::from(threat.hp) { rect.on[i < left] x=(i * 8) y="-4.5" width="6.2" height="9" rx="1.2" {} } }
+                @if !face.internal { g transform="translate(122 0)" { path.sa-shield-sign d="M-4.6,-5.2l4.6,-1.6l4.6,1.6q0,6.6 -4.6,9.4q-4.6,-2.8 -4.6,-9.4Z" {} text x="8" y="4" { (threat.shield) } } }
+                g transform="translate(150 0)" { path.sa-speed-sign d="M-5,-4l4,4l-4,4 M0,-4l4,4l-4,4" {} text x="8" y="4" { (threat.speed) } }
+            }
+            @if height == PLANNED { (acts(table, threat, top + 41)) }
+        }
+    }
+}
+
+/// In which turns the threat would reach its marks if nobody hurt it.
+fn acts(table: &Table<'_>, threat: &Threat, y: i32) -> Markup {
+    let marks = [Mark::X, Mark::Y, Mark::Z].into_iter();
+    let all = marks.flat_map(|mark| due(table, threat, mark).into_iter().map(move |turn| (mark, turn)));
+    html! {
+        g.sa-acts transform={ "translate(11 " (y) ")" } {
+            @for (i, (mark, turn)) in all.enumerate() {
+                g class={ "sa-square " (mark_class(mark)) } transform={ "translate(" (42 * i) " 0)" } {
+                    rect x="0" y="-6.5" width="14" height="13" rx="3" {} text x="7" y="4" { (mark.word()) }
+                    text.when x="18" y="4" { @match turn { Some(turn) => { "t" (turn) } None => { "–" } } }
+                }
             }
         }
     }
@@ -196,7 +225,7 @@ pub fn aim(threat: &Threat) -> (i32, i32) {
     match threat.tokens.first().filter(|_| threat.place == Place::Internal) {
         Some(station) => {
             let (x, y) = room(station);
-            (x + 90, y + 50)
+            (x + ROOM.0 / 2, y + ROOM.1 / 2)
         }
         None if threat.square == 0 => (track_x(threat.place), TOP),
         None => (track_x(threat.place), square_y(threat.square)),

@@ -181,6 +181,7 @@ fn read_setup(clauses: &[&str], play: Play) -> Result<Setup, String> {
         clock: false,
         pause: false,
         pace: Pace::Normal,
+        tracks: [None; 4],
     };
     for clause in clauses {
         let words: Vec<&str> = clause.split_whitespace().collect();
@@ -199,11 +200,12 @@ fn read_setup(clauses: &[&str], play: Play) -> Result<Setup, String> {
                         "clock" => setup.clock = true,
                         "pause" => setup.pause = true,
                         "none" => {}
-                        other => match Pace::parse(other) {
-                            Some(pace) => setup.pace = pace,
-                            None => {
+                        other => match (Pace::parse(other), chosen_track(other)) {
+                            (Some(pace), _) => setup.pace = pace,
+                            (None, Some((place, track))) => setup.tracks[place.index()] = Some(track),
+                            (None, None) => {
                                 return Err(format!(
-                                    "`{other}` is not one of trips, clock, pause, slow, fast, drill"
+                                    "`{other}` is not one of trips, clock, pause, slow, fast, drill, red=T1"
                                 ));
                             }
                         },
@@ -235,7 +237,11 @@ impl SpaceAlert {
             ("pause", setup.pause),
             (setup.pace.word(), paced),
         ];
-        let options: Vec<&str> = known.into_iter().filter(|(_, on)| *on).map(|(word, _)| word).collect();
+        let mut options: Vec<String> =
+            known.into_iter().filter(|(_, on)| *on).map(|(word, _)| word.to_owned()).collect();
+        for (place, track) in Place::ALL.into_iter().zip(setup.tracks) {
+            options.extend(track.map(|track| format!("{}=T{}", place.word(), track + 1)));
+        }
         vec![
             format!("crew {}", crew.join(" ")),
             format!("levels {} {}", setup.levels.common.word(), setup.levels.serious.word()),
@@ -275,6 +281,12 @@ pub(crate) fn track_number(word: &str) -> Option<u8> {
     let bare = word.trim().trim_start_matches(['T', 't']);
     let n: usize = bare.parse().ok()?;
     (1..=data().trajectories.len()).contains(&n).then(|| n as u8 - 1)
+}
+
+/// A trajectory that the table chose, such as `red=T3`.
+fn chosen_track(word: &str) -> Option<(Place, u8)> {
+    let (place, track) = word.split_once('=')?;
+    Some((place_word(place)?, track_number(track)?))
 }
 
 /// A trajectory by place word.
