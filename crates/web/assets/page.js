@@ -76,3 +76,9 @@ for (const [begin, end] of [["pointerover", "pointerout"], ["focusin", "focusout
     if (about) light(about, false);
   });
 }
+
+// In a list that scrolls by itself, what is chosen is in sight.
+for (const box of document.querySelectorAll(".scenarios")) {
+  const chosen = box.querySelector("[aria-current]")?.closest("li");
+  if (chosen) box.scrollTop = chosen.offsetTop - box.offsetTop - (box.clientHeight - chosen.offsetHeight) / 2;
+}

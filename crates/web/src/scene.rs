@@ -21,6 +21,8 @@ const LINES_A_CHUNK: usize = 30;
 const FOLD_ABOVE: usize = 8;
 /// A folded list longer than this is shown only once a first click has made it shorter.
 const LONGEST_LIST: usize = 240;
+/// Throws of one step that the table shows.
+const ROLLS_SHOWN: usize = 4;
 
 /// One region of the page.
 #[derive(Debug)]
@@ -425,23 +427,26 @@ fn slug(name: &str) -> String {
 fn tools(look: &Look<'_>, mine: bool) -> Markup {
     let Some(seat) = look.eyes.seat else { return html! {} };
     let undo = look.loaded.table.can_undo(seat);
+    // Always in sight, however long the list of choices is.
     html! {
-        div.tools {
-            @match &undo {
-                Ok(()) => { button type="button" id="undo" data-do=(wish(&json!({ "t": "undo" }))) { "Undo" } }
-                Err(no) => { button type="button" id="undo" aria-disabled="true" title=(crate::error::sentence(&no.text)) data-do=(wish(&json!({ "t": "undo" }))) { "Undo" } }
-            }
-            @if mine { button type="button" id="hint" data-do=(wish(&json!({ "t": "hint" }))) { "Hint" } }
-        }
-        @match &look.ui.hint {
-            Some(Hint::Coming) => { p.hint role="status" { "A bot is thinking about it …" } }
-            Some(Hint::Here { index, why, worth }) => {
-                p.hint role="status" {
-                    "A bot would choose " strong { (choice_text(look, seat, *index)) } ": " (why)
-                    ". It expects to win with " (worth / 10) " %."
+        div.foot {
+            div.tools {
+                @match &undo {
+                    Ok(()) => { button type="button" id="undo" data-do=(wish(&json!({ "t": "undo" }))) { "Undo" } }
+                    Err(no) => { button type="button" id="undo" aria-disabled="true" title=(crate::error::sentence(&no.text)) data-do=(wish(&json!({ "t": "undo" }))) { "Undo" } }
                 }
+                @if mine { button type="button" id="hint" data-do=(wish(&json!({ "t": "hint" }))) { "Hint" } }
             }
-            None => {}
+            @match &look.ui.hint {
+                Some(Hint::Coming) => { p.hint role="status" { "A bot is thinking about it …" } }
+                Some(Hint::Here { index, why, worth }) => {
+                    p.hint role="status" {
+                        "A bot would choose " strong { (choice_text(look, seat, *index)) } ": " (why)
+                        ". It expects to win with " (worth / 10) " %."
+                    }
+                }
+                None => {}
+            }
         }
     }
 }
@@ -526,9 +531,12 @@ fn dice(game: &str, said: &[Said]) -> Markup {
         Some(last) => said.iter().filter(|s| s.step == last.step && s.luck.is_some()).collect(),
         None => Vec::new(),
     };
+    // A row of ties may be long; the last throws are what matters, and the log has them all.
+    let hidden = of_step.len().saturating_sub(ROLLS_SHOWN);
     html! {
         div #dice .dice {
-            @for (i, said) in of_step.iter().enumerate() {
+            @if hidden > 0 { p.soft.small { "After " (hidden) " more, in the log:" } }
+            @for (i, said) in of_step.iter().enumerate().skip(hidden) {
                 @if let Some(luck) = &said.luck {
                     div.roll id={ "roll-" (said.step) "-" (i) } {
                         p { (luck.title) }

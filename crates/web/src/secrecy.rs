@@ -17,6 +17,16 @@ use klaxon_catalog::{Table, each, shelf::COVERS};
 use klaxon_core::{Chance, Game, Seat, Seed, Session, Snapshot, TableOrder, Viewer, log::StateHash};
 use tower::ServiceExt;
 
+/// Every game as it is opened first, and the battles in which fleets are bought and deployed unseen, alone and in teams.
+fn orders() -> Vec<(&'static str, TableOrder)> {
+    let mut all: Vec<(&str, TableOrder)> = COVERS.iter().map(|c| (c.id, TableOrder::default())).collect();
+    for (scenario, seats) in [("twin-sisters", 2), ("triangulum-2", 2), ("twin-sisters", 4)] {
+        let order = TableOrder { scenario: scenario.into(), seats, ..TableOrder::default() };
+        all.push(("red-alert", order));
+    }
+    all
+}
+
 /// The same table twice, without its past: as it is, and with what the seat cannot see dealt again.
 fn twins<G: Game>(session: &Session<G>, seat: Seat, salt: u64) -> (Session<G>, Session<G>) {
     let other = session.game().redeal(seat, &mut Chance::quick(salt));
@@ -104,10 +114,10 @@ async fn what_is_hidden_from_a_seat_changes_none_of_its_bytes() {
     let router = app(state.clone()).await;
     let person = Person { id: "0123".into(), name: "Ada".into() };
     let mut differed = 0;
-    for cover in &COVERS {
+    for (id, order) in orders() {
         for game in 0..6u64 {
             let mut luck = Chance::quick(game * 7 + 1);
-            let mut table = Table::open(cover.id, &TableOrder::default(), Seed::small(game)).unwrap();
+            let mut table = Table::open(id, &order, Seed::small(game)).unwrap();
             for step in 0..150 {
                 if table.outcome().is_some() {
                     break;
@@ -125,7 +135,7 @@ async fn what_is_hidden_from_a_seat_changes_none_of_its_bytes() {
                         let b = all_bytes(&state, &router, b, &person, seat).await;
                         assert_eq!(a.len(), b.len());
                         for (a, b) in a.iter().zip(&b) {
-                            assert_eq!(a, b, "{} game {game} step {step} seat {seat}", cover.id);
+                            assert_eq!(a, b, "{id} {} game {game} step {step} seat {seat}", order.scenario);
                         }
                     }
                 }
@@ -142,10 +152,10 @@ async fn spectators_see_nothing_that_any_seat_hides() {
     let router = app(state.clone()).await;
     let nobody = Person { id: "4567".into(), name: "Eve".into() };
     let ada = Person { id: "0123".into(), name: "Ada".into() };
-    for cover in &COVERS {
+    for (id, order) in orders() {
         for game in 0..6u64 {
             let mut luck = Chance::quick(game * 11 + 5);
-            let mut table = Table::open(cover.id, &TableOrder::default(), Seed::small(game + 50)).unwrap();
+            let mut table = Table::open(id, &order, Seed::small(game + 50)).unwrap();
             for step in 0..90 {
                 if table.outcome().is_some() {
                     break;
@@ -161,7 +171,7 @@ async fn spectators_see_nothing_that_any_seat_hides() {
                     });
                     let a = watched(&state, &router, a, &ada, &nobody).await;
                     let b = watched(&state, &router, b, &ada, &nobody).await;
-                    assert_eq!(a, b, "{} game {game} step {step}", cover.id);
+                    assert_eq!(a, b, "{id} {} game {game} step {step}", order.scenario);
                 }
                 any_step(&mut table, &mut luck);
             }

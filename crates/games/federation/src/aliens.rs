@@ -63,6 +63,9 @@ impl Play<'_> {
                 } else if fleets.is_empty() {
                     // SF-5.19.
                     self.become_other(race, Twist::PressIsSpawn, AlienFx::Spawn, own);
+                } else if self.t.next_press(fleets).is_none() {
+                    // SF-5.20, SF-5.23: who holds a named space stays there.
+                    self.twist(race, Twist::PressHolds);
                 } else {
                     self.push(Task::Press { race, rest: fleets });
                 }
@@ -204,6 +207,7 @@ impl Play<'_> {
     pub fn draw_tech(&mut self, race: Race) {
         let n = self.t.tech_pile(race).count() as u32;
         assert!(n > 0, "a race has more technologies than spaces");
+        self.foreseen = false;
         let pick = if n > 1 { self.chance.roll(n) } else { 0 };
         let tech = self.t.tech_pile(race).nth(pick as usize).expect("picked below the count");
         if tech == AlienTech::DoomFleet {

@@ -278,7 +278,14 @@ impl Data {
             uses: (resources.uses.into_iter())
                 .map(|u| {
                     let rule = rule(&u.rule);
-                    UseInfo { name: u.name, resource: u.resource, pays: u.pays, rule, text: u.text }
+                    UseInfo {
+                        name: u.name,
+                        resource: u.resource,
+                        pays: u.pays,
+                        rule,
+                        text: u.text,
+                        closed: u.closed,
+                    }
                 })
                 .collect(),
             levels: tracks.level,

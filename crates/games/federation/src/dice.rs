@@ -73,6 +73,7 @@ impl Play<'_> {
     }
 
     fn throw(&mut self, purpose: Purpose, n: u8, again: bool) {
+        self.foreseen = false;
         let mut dice = Short::default();
         for _ in 0..n {
             dice.push(self.chance.roll(6) as u8 + 1);

@@ -47,6 +47,7 @@ pub enum Twist {
     TechIsAdvance,
     PressIsAdvance,
     PressIsSpawn,
+    PressHolds,
     ExtraAdvance,
     NoBase,
 }

@@ -39,7 +39,7 @@ pub enum Opening {
 
 impl Federation {
     pub(crate) fn play<'a>(&'a mut self, chance: &'a mut Chance, tell: &'a mut Tell<Event>) -> Play<'a> {
-        Play { t: &mut self.table, sealed: &self.sealed, chance, tell }
+        Play { t: &mut self.table, sealed: &self.sealed, chance, tell, foreseen: false }
     }
 
     /// Everything that lies open.
@@ -106,6 +106,8 @@ impl Game for Federation {
     fn apply(&mut self, _seat: Seat, action: &Action, chance: &mut Chance, tell: &mut Tell<Event>) {
         let mut play = self.play(chance, tell);
         let task = play.t.tasks.pop().expect("a running game asks for something");
+        // Who accepts dice has been shown what they mean, not the throw that may follow.
+        play.foreseen = !matches!(action, Action::Accept | Action::Die(_));
         play.decide(task, *action);
         play.run();
     }

@@ -71,7 +71,8 @@ impl Table {
         }
         let mut chance = Chance::scripted(&[]);
         let mut tell = Tell::aloud();
-        let mut play = Play { t: &mut self, sealed: &sealed, chance: &mut chance, tell: &mut tell };
+        let mut play =
+            Play { t: &mut self, sealed: &sealed, chance: &mut chance, tell: &mut tell, foreseen: true };
         begin(&mut play);
         let stop = loop {
             if play.t.end.is_some() {

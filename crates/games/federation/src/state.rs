@@ -39,7 +39,7 @@ impl Difficulty {
     }
 }
 
-/// Does the game wait before each Activation token?
+/// Does the game wait before each Activation token, and before each throw?
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pace {
@@ -48,6 +48,20 @@ pub enum Pace {
     Flowing,
     /// The player turns up each token himself.
     Stepwise,
+    /// He also throws every die himself: no throw comes before its odds could be seen.
+    EveryThrow,
+}
+
+impl Pace {
+    /// The word of set-ups and situations.
+    pub const fn word(self) -> &'static str {
+        ["flowing", "stepwise", "every-throw"][self as usize]
+    }
+
+    /// The pace with this word.
+    pub fn from_word(word: &str) -> Option<Pace> {
+        [Pace::Flowing, Pace::Stepwise, Pace::EveryThrow].into_iter().find(|p| p.word() == word)
+    }
 }
 
 /// The whole game.

@@ -24,6 +24,8 @@ pub(crate) struct Play<'a> {
     pub sealed: &'a Sealed,
     pub chance: &'a mut Chance,
     pub tell: &'a mut Tell<Event>,
+    /// Did the decision show the odds of the throw that comes now? False once luck has had a word since.
+    pub foreseen: bool,
 }
 
 /// What a task did.
@@ -166,6 +168,8 @@ impl Play<'_> {
         match task {
             Task::TakeTokens => return self.take_tokens(),
             Task::Pause | Task::Actions => return self.wait(task),
+            // A throw that no decision has just led to waits for its player, who sees the odds first.
+            Task::Roll(_) if self.t.pace == Pace::EveryThrow && !self.foreseen => return self.wait(task),
             Task::Roll(purpose) => self.roll(purpose),
             Task::Judge => return self.judge(),
             Task::PlaceResults => return self.place_results(),
@@ -270,6 +274,7 @@ impl Play<'_> {
             (Task::Combats, Action::Fight(space)) => self.begin_battle(space),
             (Task::OutManeuver, Action::OutManeuver(spot)) => self.add_die(spot),
             (Task::OutManeuver, Action::Throw) => self.push(Task::Roll(Purpose::Combat)),
+            (Task::Roll(purpose), Action::Throw) => self.push(Task::Roll(purpose)),
             (Task::Plunder, Action::Plunder { what, from }) => self.plunder(what, from),
             (Task::LoseAsset, Action::Lose(asset)) => self.lose_asset(asset),
             (Task::Bury, Action::Bury(fleet)) => {
@@ -321,7 +326,7 @@ impl Play<'_> {
     fn next_token(&mut self) -> Flow {
         self.refill();
         match self.t.pace {
-            Pace::Stepwise => self.wait(Task::Pause),
+            Pace::Stepwise | Pace::EveryThrow => self.wait(Task::Pause),
             Pace::Flowing => {
                 self.resolve_token();
                 Flow::Go
@@ -334,6 +339,7 @@ impl Play<'_> {
         while !self.t.queue.is_full() && self.t.pool.total() > 0 {
             let n = self.chance.below(u32::from(self.t.pool.total()));
             let token = self.t.pool.nth(n);
+            self.foreseen = false;
             self.t.pool.take(token);
             self.t.queue.push(token);
             self.tell.reveal(Event::TokenDrawn { token });

@@ -88,6 +88,7 @@ impl Play<'_> {
     pub fn random_event(&mut self) {
         let left: Vec<Chit> = Chit::all().filter(|c| self.t.chits_used >> c.0 & 1 == 0).collect();
         let n = left.len() as u32;
+        self.foreseen = false;
         let chit = left[if n > 1 { self.chance.roll(n) as usize } else { 0 }];
         self.t.chits_used |= 1 << chit.0;
         self.tell.reveal(Event::ChitDrawn { chit });

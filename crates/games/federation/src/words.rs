@@ -61,8 +61,9 @@ impl Words for Federation {
                     id: "pace",
                     label: "Alien tokens",
                     values: vec![
+                        ("every-throw", "turn up each one, with the odds before every throw"),
+                        ("stepwise", "turn up each one"),
                         ("flowing", "resolve until you are asked"),
-                        ("stepwise", "turn up each one yourself"),
                     ],
                 },
             ],
@@ -82,8 +83,9 @@ impl Words for Federation {
             match (id.as_str(), value.as_str()) {
                 ("opening", "choose") => setup.opening = Opening::Choose,
                 ("opening", "suggested") => setup.opening = Opening::Suggested,
-                ("pace", "flowing") => setup.pace = Pace::Flowing,
-                ("pace", "stepwise") => setup.pace = Pace::Stepwise,
+                ("pace", word) if Pace::from_word(word).is_some() => {
+                    setup.pace = Pace::from_word(word).unwrap_or_default();
+                }
                 (id, value) => return Err(Refusal::malformed(format!("there is no option {id} = {value}"))),
             }
         }

@@ -254,3 +254,64 @@ fn a_bundle_of_uses_names_every_use_once() {
     assert_eq!(names, ["Construction", "Settle a Base", "Upgrade", "Forward Deploy", "Arms Dealing"]);
     assert_eq!(Space::all().count(), 31);
 }
+
+#[test]
+fn a_closed_use_says_what_is_missing_and_not_where_one_could_not_look() {
+    let of = |clauses: &str, resource: Resource, name: &str| {
+        let uses = view(&format!("moment actions; queue FED1; {clauses}")).uses(resource);
+        uses.into_iter().find(|u| u.name == name).unwrap().refusal.unwrap().text
+    };
+    let settle = of("stored B", Resource::Build, "Settle a Base");
+    assert_eq!(settle, "no Flagship of yours stands in a free named space without aliens");
+    assert_eq!(of("stored E", Resource::Espionage, "Sabotage"), "no race has a technology yet");
+    assert_eq!(of("stored R", Resource::Research, "Disarmament"), "no two races are at war with each other");
+    // A war is spoken of, not the pairs that keep the peace.
+    let needs = of("relation FE-CT war; stored R", Resource::Research, "Disarmament");
+    assert_eq!(needs, "you need an Embassy with one of the two");
+}
+
+/// With `every-throw`, whatever luck decides with dice could be looked at before: the decision that leads to a throw
+/// has its odds, and there is only one throw for each decision.
+#[test]
+fn every_throw_can_be_foreseen() {
+    let setup = Setup { pace: Pace::EveryThrow, ..Setup::default() };
+    let (mut thrown, mut waited) = (0, 0);
+    for seed in 0..40 {
+        let (mut luck, mut pick) = (Chance::quick(seed), Chance::quick(seed + 7));
+        let mut tell = Tell::aloud();
+        let mut game = Federation::start(&setup, &mut luck, &mut tell).unwrap();
+        assert!(!tell.take().iter().any(|t| matches!(t.event, Event::Rolled { .. })));
+        while game.outcome().is_none() {
+            let choices = game.choices(SEAT);
+            let action = *pick.pick(&choices).unwrap();
+            let odds = Federation::odds(&game.view(Viewer::Seat(SEAT)), &action);
+            waited += usize::from(choices == [Action::Throw]);
+            game.apply(SEAT, &action, &mut luck, &mut tell);
+            let rolls = tell.take().into_iter().filter(|t| matches!(t.event, Event::Rolled { .. })).count();
+            assert!(rolls <= 1, "{rolls} throws after {action:?}");
+            if rolls == 1 {
+                assert!(odds.is_some(), "{action:?} leads to a throw and says nothing of its odds");
+                thrown += 1;
+            }
+        }
+    }
+    assert!(thrown > 1000 && waited > 100, "{thrown} {waited}");
+}
+
+/// The pace changes when one is asked, never what happens.
+#[test]
+fn the_pace_changes_nothing_else() {
+    let play = |pace: Pace| {
+        let setup = Setup { pace, ..Setup::default() };
+        let (mut luck, mut tell) = (Chance::quick(11), Tell::aloud());
+        let mut game = Federation::start(&setup, &mut luck, &mut tell).unwrap();
+        while game.outcome().is_none() {
+            let choices = game.choices(SEAT);
+            game.apply(SEAT, choices.last().unwrap(), &mut luck, &mut tell);
+        }
+        tell.take().into_iter().map(|t| t.event).collect::<Vec<_>>()
+    };
+    let told = play(Pace::Flowing);
+    assert_eq!(told, play(Pace::Stepwise));
+    assert_eq!(told, play(Pace::EveryThrow));
+}

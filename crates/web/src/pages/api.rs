@@ -51,7 +51,7 @@ fn operation_section(path: &str, method: &str, operation: &Value) -> Markup {
             p { strong { (text("summary")) } @if !text("summary").is_empty() { ". " } (markdown::inline(&text("description").replace('\n', " "))) }
             @let query: Vec<&Value> = parameters.iter().filter(|p| p["in"] == "query").collect();
             @if !query.is_empty() {
-                ul { @for p in query { li { code { (p["name"].as_str().unwrap_or_default()) } " " (p["description"].as_str().unwrap_or_default()) } } }
+                ul { @for p in query { li { code { (p["name"].as_str().unwrap_or_default()) } " " (markdown::inline(&p["description"].as_str().unwrap_or_default().replace('\n', " "))) } } }
             }
         }
     }

@@ -27,6 +27,8 @@ use serde::Deserialize;
 
 /// My running tables that are looked into for whose turn it is.
 const LOOKED_INTO: usize = 12;
+/// Running tables that stand above the games.
+const ON_TOP: usize = 3;
 
 /// `GET /`
 pub async fn home(State(state): State<AppState>, who: Who) -> Result<Page, PageFault> {
@@ -41,6 +43,8 @@ pub async fn home(State(state): State<AppState>, who: Who) -> Result<Page, PageF
         row.my_turn = is_my_turn(&state, &row.id, who.id()).await;
     }
     mine.sort_by_key(|row| (!row.my_turn, row.state == TableState::Over));
+    let begun = mine.iter().take_while(|row| row.state != TableState::Over).count();
+    let rest = mine.split_off(begun.min(ON_TOP));
     let public = |s| Filter { state: Some(s), listed: Some(true), limit: 12, ..Filter::default() };
     let not_mine = |rows: Vec<Row>| rows.into_iter().filter(|r| !r.mine).collect::<Vec<_>>();
     let join = not_mine(rows(&state, public(TableState::Open), who.id()).await?);
@@ -50,8 +54,10 @@ pub async fn home(State(state): State<AppState>, who: Who) -> Result<Page, PageF
             h1 { "Five space board games, one table" }
             p.lead { "Every rule enforced and cited, hidden things kept hidden, bots for empty seats. Press " strong { "Play now" } " and you are in." }
         }
-        section.shelf aria-label="Games" { @for cover in &COVERS { (card(cover)) } }
+        // Who has begun something finds it before anything else.
         @if !mine.is_empty() { (list("My tables", &mine)) }
+        section.shelf aria-label="Games" { @for cover in &COVERS { (card(cover)) } }
+        @if !rest.is_empty() { (list(if mine.is_empty() { "My tables" } else { "More of my tables" }, &rest)) }
         @if !join.is_empty() { (list("Tables to join", &join)) }
         @if !watch.is_empty() { (list("Tables to watch", &watch)) }
         section.me {
@@ -79,11 +85,13 @@ fn card(cover: &Cover) -> Markup {
                         button.primary type="submit" aria-label={ "Play now: " (cover.name) } { "Play now" }
                     }
                     a.button href={ "/open/" (cover.id) } aria-label={ "Open a table: " (cover.name) } { "Open a table" }
-                    @if is_daily(cover.id) { a.quiet href={ "/daily/" (cover.id) } aria-label={ "Today's game: " (cover.name) } { "Today's game" } }
-                    a.quiet href={ "/rules/" (cover.id) } aria-label={ "Rules: " (cover.name) } { "Rules" }
+                }
+                p.links {
+                    @if is_daily(cover.id) { a href={ "/daily/" (cover.id) } aria-label={ "Today's game: " (cover.name) } { "Today's game" } }
+                    a href={ "/rules/" (cover.id) } aria-label={ "Rules: " (cover.name) } { "Rules" }
                     @if cover.id == SpaceAlert::ID {
-                        a.quiet href="/ships-log" { "Ship's log" }
-                        a.quiet href="/resolve" { "From the box" }
+                        a href="/ships-log" { "Ship's log" }
+                        a href="/resolve" { "From the box" }
                     }
                 }
             }
@@ -182,11 +190,13 @@ pub async fn rename(
     remember(&state, &headers, &person, Redirect::to("/"))
 }
 
-/// What *Play now* opens: the first scenario, and for Federation the opening that is suggested for a first game.
+/// What *Play now* opens: the first scenario, and for Federation the opening that is suggested for a first game, at a
+/// pace at which everything can be followed.
 fn first_game(game: &str) -> TableOrder {
     let mut order = TableOrder::default();
     if game == Federation::ID {
         order.options.insert("opening".into(), "suggested".into());
+        order.options.insert("pace".into(), "every-throw".into());
     }
     order
 }

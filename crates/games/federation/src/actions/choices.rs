@@ -29,6 +29,7 @@ impl Table {
         match task {
             Task::TakeTokens => out.extend(self.pools.types().map(Action::Take)),
             Task::Pause => out.push(Action::Resolve),
+            Task::Roll(_) => out.push(Action::Throw),
             Task::Judge => {
                 out.push(Action::Accept);
                 out.extend(self.reroll_spots().iter().map(|&s| Action::Reroll(s)));
@@ -98,8 +99,7 @@ impl Table {
                     out.push(Action::MoveOn { to, mine });
                 }
             }
-            Task::Roll(_)
-            | Task::ResourceRolls(_)
+            Task::ResourceRolls(_)
             | Task::AdvanceTrack
             | Task::EndTurn
             | Task::TokenDone

@@ -240,6 +240,8 @@ pub struct UseInfo {
     pub rule: RuleId,
     /// What it does, in our own words.
     pub text: String,
+    /// Why it is closed, where every attempt fails for a reason of its own.
+    pub closed: String,
 }
 
 /// A War Effort level.

@@ -129,6 +129,7 @@ pub struct Use {
     pub pays: Pays,
     pub rule: String,
     pub text: String,
+    pub closed: String,
     pub source: String,
 }
 

@@ -4,7 +4,7 @@ use crate::{
     action::{Action, Deal, Target},
     data::data,
     nouns::{Base, Marker, PieceAt, Race, Resource, Space, Unit},
-    state::{Purpose, Table},
+    state::{Purpose, Table, Task},
 };
 
 const NUMBERS: [&str; 7] =
@@ -118,7 +118,11 @@ impl Table {
                     dice(self.battle.dice)
                 )
             }
-            Action::Throw => format!("{} are enough to risk it", dice(self.battle.dice)),
+            Action::Throw if matches!(self.top(), Some(Task::Roll(_))) => "the dice have to fall".into(),
+            Action::Throw => {
+                let verb = if self.battle.dice == 1 { "is" } else { "are" };
+                format!("{} {verb} enough to risk it", dice(self.battle.dice))
+            }
             Action::Contest(true) => "the technology would last, the spy is only a token".into(),
             Action::Contest(false) => "a killed spy would anger them".into(),
             Action::Lose(_) | Action::Hit(_) => "it is the cheapest thing to lose here".into(),

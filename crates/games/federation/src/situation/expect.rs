@@ -23,6 +23,7 @@ pub fn ask_word(table: &Table) -> &'static str {
         Some(task) => match task {
             Task::TakeTokens => "take",
             Task::Pause => "next",
+            Task::Roll(_) => "throw",
             Task::Judge => "judge",
             Task::PlaceResults => "place",
             Task::Actions => "actions",
@@ -48,8 +49,7 @@ pub fn ask_word(table: &Table) -> &'static str {
             Task::BypassPick => "draw",
             Task::StudyPick { .. } => "study",
             Task::MoveOn { .. } => "move-on",
-            Task::Roll(_)
-            | Task::ResourceRolls(_)
+            Task::ResourceRolls(_)
             | Task::AdvanceTrack
             | Task::EndTurn
             | Task::TokenDone
@@ -104,7 +104,7 @@ fn check(game: &Federation, r: &mut Reader<'_>) -> Result<Result<(), String>, St
     let t = &game.table;
     Ok(match r.word("a clause")? {
         "difficulty" => same(position::difficulty(r)?, t.difficulty),
-        "pace" => same(r.takes("stepwise") || !r.takes("flowing"), t.pace == Pace::Stepwise),
+        "pace" => same(r.id("pace", Pace::from_word)?, t.pace),
         "moment" => {
             let word = r.word("a moment")?;
             same(word, super::ask_word(t))

@@ -44,13 +44,7 @@ fn set(game: &mut Federation, open: &mut Open, r: &mut Reader<'_>) -> Result<(),
     let t = &mut game.table;
     match r.word("a clause")? {
         "difficulty" => t.difficulty = difficulty(r)?,
-        "pace" => {
-            t.pace = r.id("pace", |w| match w {
-                "stepwise" => Some(Pace::Stepwise),
-                "flowing" => Some(Pace::Flowing),
-                _ => None,
-            })?;
-        }
+        "pace" => t.pace = r.id("pace", Pace::from_word)?,
         "moment" => {
             let task = r.id("moment", |w| match w {
                 "next" => Some(Task::Pause),
@@ -377,7 +371,7 @@ pub fn clauses(game: &Federation) -> Option<Vec<String>> {
     }
     let mut out = vec![
         format!("difficulty {}", t.difficulty.word()),
-        format!("pace {}", if t.pace == Pace::Stepwise { "stepwise" } else { "flowing" }),
+        format!("pace {}", t.pace.word()),
         format!("moment {moment}"),
         format!("turn {}", t.turn),
     ];

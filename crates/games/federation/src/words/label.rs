@@ -4,7 +4,7 @@ use super::{ids, phrase};
 use crate::{
     action::{Action, Deal, Spot, Target},
     nouns::{FedTech, Resource, Space},
-    state::{Table, Task},
+    state::{Purpose, Table, Task},
 };
 use klaxon_core::{Label, RuleId, rule};
 
@@ -51,6 +51,8 @@ fn answer(text: impl Into<String>, clicks: Vec<String>, rule: RuleId) -> Words {
 const SPEND: &str = "spend";
 const DEPLOY: &str = "deploy";
 const SACRIFICE: &str = "sacrifice";
+/// Turning up a token and throwing dice is left to the player, even where there is nothing else to do.
+const OWN: &str = "self";
 
 /// What a fight in the space would look like, for labels of moves.
 fn fight(table: &Table, at: Space) -> &'static str {
@@ -74,8 +76,12 @@ fn words(table: &Table, action: Action) -> Words {
             answer(text, vec![ids::pool(what)], rule!("SF-8.6"))
         }
         Action::Resolve => {
-            let name = table.queue.first().map_or("the next token".into(), |t| t.name());
-            answer(format!("Resolve {name}"), vec![ids::queue(0)], rule!("SF-4.2"))
+            let text = match table.queue.first() {
+                Some(token) if token.is_federation() => format!("Begin your turn: {}", token.name()),
+                Some(token) => format!("Resolve {}", token.name()),
+                None => "Resolve the next token".into(),
+            };
+            Words { mark: OWN, ..answer(text, vec![ids::queue(0)], rule!("SF-4.2")) }
         }
         Action::Construct { pay, what } => {
             let text = format!("Construct a {} on Sol{}", what.name(), fight(table, Space::SOL));
@@ -281,7 +287,7 @@ fn words(table: &Table, action: Action) -> Words {
             )
         }
         Action::Store(what) => Words {
-            text: format!("Store a {} token", what.name()),
+            text: format!("Store {}", phrase::a_token(what)),
             group: "Store",
             clicks: vec![format!("tray-{}", what.id()), "store".into()],
             mark: "store",
@@ -318,10 +324,17 @@ fn words(table: &Table, action: Action) -> Words {
             mark: SPEND,
             rule: rule!("SF-9.16"),
         },
-        Action::Throw => {
-            let text = format!("Throw {}", phrase::n_dice(table.battle.dice));
-            answer(text, vec![space(table.battle.space)], rule!("SF-13.6"))
-        }
+        Action::Throw => match table.top() {
+            Some(Task::Roll(purpose)) if purpose != Purpose::Combat => {
+                let (what, rule) = super::line::purpose(purpose);
+                let text = format!("Throw {} for {what}", phrase::n_dice(table.dice_for(purpose)));
+                Words { mark: OWN, ..answer(text, vec![], rule) }
+            }
+            Some(_) | None => {
+                let text = format!("Throw {}", phrase::n_dice(table.battle.dice));
+                Words { mark: OWN, ..answer(text, vec![space(table.battle.space)], rule!("SF-13.6")) }
+            }
+        },
         Action::Contest(true) => answer("Contest with the spy", vec![], rule!("SF-5.16")),
         Action::Contest(false) => answer("Let them have it", vec![], rule!("SF-5.16")),
         Action::Die(i) => {
@@ -409,7 +422,10 @@ pub fn prompt(table: &Table) -> (String, RuleId) {
             let left = crate::data::data().sizes.start_tokens - table.stored.total();
             (format!("Take any {left} more tokens from the pools into Stored Resources."), rule!("SF-1.14"))
         }
-        Task::Pause => ("Resolve the rightmost token of the queue.".into(), rule!("SF-4.2")),
+        Task::Pause => {
+            let name = table.queue.first().map_or("nothing".into(), |token| token.name());
+            (format!("Next in the queue: {name}."), rule!("SF-4.2"))
+        }
         Task::Judge => {
             let (what, _) = super::line::purpose(table.roll.purpose);
             let text = format!(
@@ -493,8 +509,22 @@ pub fn prompt(table: &Table) -> (String, RuleId) {
         Task::MoveOn { at, .. } => {
             (format!("Warp Bubble: does the ship move on from {}?", at.name()), rule!("SF-14.7"))
         }
-        Task::Roll(_)
-        | Task::ResourceRolls(_)
+        Task::Roll(Purpose::Combat) => {
+            let battle = table.battle;
+            let text = format!(
+                "Combat at {} against {} with {}.",
+                battle.space.name(),
+                phrase::fleets(battle.fleets),
+                phrase::n_dice(battle.dice)
+            );
+            (text, rule!("SF-13.6"))
+        }
+        Task::Roll(purpose) => {
+            let (what, rule) = super::line::purpose(purpose);
+            let n = phrase::n_dice(table.dice_for(purpose));
+            (format!("Next comes the throw for {what}, with {n}."), rule)
+        }
+        Task::ResourceRolls(_)
         | Task::AdvanceTrack
         | Task::EndTurn
         | Task::TokenDone

@@ -5,7 +5,7 @@ use crate::{
     action::Deal,
     data::{Pays, data},
     event::{Band, Cause, Event, LostResult, Twist},
-    nouns::{EventFx, Fleet, Relation},
+    nouns::{EventFx, Fleet, Marker, Relation},
     state::{Contest, End, Purpose},
 };
 use klaxon_core::{Line, Luck, RuleId, rule};
@@ -105,7 +105,7 @@ fn sentence(event: &Event) -> (String, RuleId, Vec<String>) {
             (format!("the game begins at {} difficulty.", difficulty.word()), rule!("SF-1.5"), vec![])
         }
         Event::Took { what } => (
-            format!("you take a {} token into Stored Resources.", what.name()),
+            format!("you take {} into Stored Resources.", phrase::a_token(what)),
             rule!("SF-1.14"),
             vec![format!("stored-{}", what.id())],
         ),
@@ -117,7 +117,7 @@ fn sentence(event: &Event) -> (String, RuleId, Vec<String>) {
             (format!("{noun} {verb} for {what}: {}.", phrase::dice(&dice)), rule, vec![])
         }
         Event::Placed { what, n, row, column } => {
-            let tokens = if n == 1 { a(what.name()) } else { format!("{n} {} tokens", what.name()) };
+            let tokens = if n == 1 { phrase::a_token(what) } else { format!("{n} {} tokens", what.name()) };
             let column_name = phrase::column_name(column);
             let text = format!("{tokens} in row {row}, {column_name} column of the Resource Track.");
             (text, if n > 1 { rule!("SF-8.8") } else { rule!("SF-8.7") }, vec![ids::track(row, column)])
@@ -164,10 +164,14 @@ fn sentence(event: &Event) -> (String, RuleId, Vec<String>) {
                 Pays::Deploy => ("deploy", rule!("SF-0.3")),
                 Pays::Sacrifice => ("sacrifice", rule!("SF-0.4")),
             };
-            (format!("you {verb} {} {}.", a(what.name()), phrase::from(from)), rule, vec![ids::pool(what)])
+            (
+                format!("you {verb} {} {}.", phrase::a_token(what), phrase::from(from)),
+                rule,
+                vec![ids::pool(what)],
+            )
         }
         Event::Stored { what } => (
-            format!("you store {}.", a(what.name())),
+            format!("you store {}.", phrase::a_token(what)),
             rule!("SF-8.16"),
             vec![format!("stored-{}", what.id())],
         ),
@@ -325,17 +329,17 @@ fn sentence(event: &Event) -> (String, RuleId, Vec<String>) {
             vec![ids::column(column)],
         ),
         Event::Reclaimed { what } => (
-            format!("{} is reclaimed into its pool.", a(what.name())),
+            format!("{} is reclaimed into its pool.", phrase::a_token(what)),
             rule!("SF-9.34"),
             vec![ids::pool(what)],
         ),
         Event::Moved { marker, from, to } => {
-            let rule = match marker {
-                crate::nouns::Marker::Expansion => rule!("SF-7.4"),
-                crate::nouns::Marker::Losses => rule!("SF-7.8"),
-                crate::nouns::Marker::Stability => rule!("SF-3.4"),
+            let (verb, rule) = match marker {
+                Marker::Expansion => ("goes", rule!("SF-7.4")),
+                Marker::Losses => ("go", rule!("SF-7.8")),
+                Marker::Stability => ("goes", rule!("SF-3.4")),
             };
-            (format!("{} goes from {from} to {to}.", marker.name()), rule, vec![ids::marker(marker)])
+            (format!("{} {verb} from {from} to {to}.", marker.name()), rule, vec![ids::marker(marker)])
         }
         Event::Dealt { pair, deal, warp } => {
             let (rule, what) = match deal {
@@ -444,6 +448,10 @@ fn sentence(event: &Event) -> (String, RuleId, Vec<String>) {
                 Twist::PressIsSpawn => {
                     (format!("{who} have no fleet to press with: they spawn."), rule!("SF-5.19"))
                 }
+                Twist::PressHolds => (
+                    format!("{who} hold the named spaces they have taken: no fleet presses on."),
+                    rule!("SF-5.23"),
+                ),
                 Twist::ExtraAdvance => {
                     (format!("{who} are at Total War: one more Advance."), rule!("SF-5.3"))
                 }
@@ -531,7 +539,7 @@ fn sentence(event: &Event) -> (String, RuleId, Vec<String>) {
         }
         Event::Declined { fx } => ("you decline.".into(), event_rule(fx), vec![]),
         Event::Returned { what, from } => (
-            format!("{} {} returns to its pool.", a(what.name()), phrase::from(from)),
+            format!("{} {} returns to its pool.", phrase::a_token(what), phrase::from(from)),
             rule!("SF-7.11"),
             vec![ids::pool(what)],
         ),
@@ -549,7 +557,7 @@ fn sentence(event: &Event) -> (String, RuleId, Vec<String>) {
             (format!("you out-maneuver them: {} now.", phrase::n_dice(dice)), rule!("SF-9.16"), vec![])
         }
         Event::Plundered { what, from } => (
-            format!("the Mercenaries plunder {} {}.", a(what.name()), phrase::from(from)),
+            format!("the Mercenaries plunder {} {}.", phrase::a_token(what), phrase::from(from)),
             rule!("SF-15.11"),
             vec![ids::pool(what)],
         ),
@@ -626,10 +634,4 @@ fn sentence(event: &Event) -> (String, RuleId, Vec<String>) {
             (text.into(), rule, vec![])
         }
     }
-}
-
-/// "a Build token", "an Espionage token".
-fn a(name: &str) -> String {
-    let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
-    format!("{article} {name} token")
 }

@@ -161,7 +161,7 @@ pub fn event(fx: EventFx) -> String {
         EventFx::SpawnAdvance { who: w, fleet } => {
             format!("the {} of {} spawns or advances", fleet.name(), who(w))
         }
-        EventFx::Spend(what) => format!("you must return a {} token", what.name()),
+        EventFx::Spend(what) => format!("you must return {}", a_token(what)),
         EventFx::WarEffort(w) => format!("the War Effort of {} goes down 1", who(w)),
         EventFx::FailedAlliance => "one alliance of your choice breaks".into(),
     }
@@ -209,4 +209,11 @@ pub fn resource_letters(b: Bundle) -> String {
         .flat_map(|&r| std::iter::repeat_n(r.id(), usize::from(b.of(r))))
         .collect::<Vec<_>>()
         .join(" ")
+}
+
+/// "a Build token", "an Espionage token".
+pub fn a_token(what: Resource) -> String {
+    let name = what.name();
+    let article = if name.starts_with(['A', 'E', 'I', 'O', 'U']) { "an" } else { "a" };
+    format!("{article} {name} token")
 }

@@ -5,7 +5,7 @@ use crate::{
     action::{Action, Deal, Spot},
     data::{Pays, UseInfo, data},
     event::Event,
-    nouns::{Race, Resource, Space, TokenFx},
+    nouns::{Race, Relation, Resource, Space, TokenFx},
     quiet::Stop,
     state::{FleetAt, Purpose, Table},
     view::View,
@@ -124,7 +124,8 @@ fn use_of(table: &Table, info: &'static UseInfo, choices: &[Action]) -> Use {
     }
 }
 
-/// The reason why a use is closed: no token, or what the judge says to the likeliest attempt.
+/// The reason why a use is closed: no token, or what the judge says to every attempt. Where he says different things
+/// to different attempts, their sum is said, under the rule that most of them break.
 fn why_none(table: &Table, info: &UseInfo) -> Refusal {
     let what = info.resource;
     let spots = table.spots(what);
@@ -132,9 +133,15 @@ fn why_none(table: &Table, info: &UseInfo) -> Refusal {
         return Refusal::illegal(rule!("SF-0.5"), format!("no {} token is available", what.name()));
     };
     let spaces: Vec<Space> = Space::all().collect();
-    let attempts = table.universe(&[pay], &spaces);
+    let mut attempts = table.universe(&[pay], &spaces);
+    attempts.retain(|a| name_of(*a) == Some(info.name.as_str()));
+    // Where there is a war, what hinders is said of that war and not of peaceful pairs.
+    let at_war = |a: &Action| matches!(a, Action::Opportunity { pair, .. } if table.relations[pair.index()] == Relation::War);
+    if attempts.iter().any(at_war) {
+        attempts.retain(at_war);
+    }
     let mut refusals: Vec<(Refusal, usize)> = Vec::new();
-    for action in attempts.into_iter().filter(|a| name_of(*a) == Some(info.name.as_str())) {
+    for action in attempts {
         if let Err(refusal) = table.check(&action) {
             match refusals.iter_mut().find(|(r, _)| *r == refusal) {
                 Some((_, n)) => *n += 1,
@@ -142,8 +149,15 @@ fn why_none(table: &Table, info: &UseInfo) -> Refusal {
             }
         }
     }
-    let best = refusals.into_iter().rev().max_by_key(|(_, n)| *n);
-    best.map_or_else(|| Refusal::not_asked("that is not what is asked now"), |(refusal, _)| refusal)
+    let alone = refusals.len() == 1;
+    match refusals.into_iter().rev().max_by_key(|(_, n)| *n) {
+        None => Refusal::not_asked("that is not what is asked now"),
+        Some((refusal, _)) if alone => refusal,
+        Some((refusal, _)) => match refusal.rule {
+            Some(rule) => Refusal::illegal(rule, info.closed.clone()),
+            None => refusal,
+        },
+    }
 }
 
 /// Which use of a resource a decision is.

@@ -57,14 +57,11 @@ pub fn board(view: &View, touch: &Touch<'_>) -> Board {
     // All of them are always there, hidden where they have nothing to say, so that their order stays.
     let panels = vec![
         named("sf-state", now::state(desk)),
-        named("sf-now", now::panel(desk)),
-        named("sf-queue", queue::panel(desk)),
+        named("sf-beside", beside(desk)),
         named("sf-resources", resources::panel(desk)),
         named("sf-uses", uses::panel(desk)),
         named("sf-politics", politics::panel(desk)),
         named("sf-tech", technology::panel(desk)),
-        named("sf-research", research::panel(desk)),
-        named("sf-yard", yard::panel(desk)),
     ];
     Board {
         view_box: map::VIEW_BOX.into(),
@@ -73,6 +70,12 @@ pub fn board(view: &View, touch: &Touch<'_>) -> Board {
         layers: map::layers(desk),
         panels,
     }
+}
+
+/// What stands beside the map on wide screens, as one column: its panels have very different heights, and rows across
+/// both columns would be full of holes. On narrow screens they are panels like the others.
+fn beside(desk: Desk<'_>) -> Markup {
+    html! { div #sf-beside .sf-beside { (now::panel(desk)) (queue::panel(desk)) (research::panel(desk)) (yard::panel(desk)) } }
 }
 
 /// The board in a sentence, for those who cannot see it.

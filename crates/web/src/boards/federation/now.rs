@@ -26,6 +26,7 @@ pub fn state(desk: Desk<'_>) -> Markup {
                 strong { (t.settled()) " of " (Base::ALL.len()) }
             }
             @for marker in [Marker::Stability, Marker::Losses, Marker::Expansion] { (gauge(desk, marker)) }
+            button #sf-mirror type="button" title="Mirrored layout, for left-handers (SF-1.1)" { span aria-hidden="true" { "⇄" } span.hidden { "Swap left and right" } }
             @if !t.fleets_at(Space::SOL).is_empty() && t.end.is_none() {
                 p.sf-alarm role="alert" { "Aliens are in Sol: drive them out before the Federation turn ends, or all is lost. " (rule_link("SF-3.3")) }
             }
@@ -82,6 +83,12 @@ pub fn panel(desk: Desk<'_>) -> Markup {
                     Some(all) => { (lines(&all.because)) (table(&all)) }
                     None => { (lines(&dice_reasons(t, t.battle.space, t.battle.fleets))) }
                 }
+            }
+        },
+        // A throw that waits for its player: the whole table of what may come.
+        Some(Task::Roll(_)) => html! {
+            section #sf-now .panel.sf-panel.sf-now aria-label="Before the throw" {
+                @if let Some(all) = Federation::odds(desk.view, &Action::Throw) { h2 { (all.title) } (odds(&all)) }
             }
         },
         Some(_) | None => html! { section #sf-now .panel hidden {} },

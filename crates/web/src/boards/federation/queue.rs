@@ -28,11 +28,11 @@ pub fn panel(desk: Desk<'_>) -> Markup {
                 details.fold #sf-holding-fold {
                     summary { "Holding box " span.soft { (t.holding.total()) } }
                     @if t.holding.total() == 0 { p.soft { "Resolved tokens wait here until your next turn ends." } }
-                    (bag(&t.holding, t.holding.total()))
+                    (bag(&t.holding, None))
                 }
                 details.fold #sf-pool-fold {
                     summary { "Pool " span.soft { (t.pool.total()) ": what may be drawn next" } }
-                    (bag(&t.pool, t.pool.total()))
+                    (bag(&t.pool, Some(t.pool.total())))
                 }
                 details.fold #sf-chits-fold {
                     summary { "Event chits " span.soft { (t.chits_left().count()) " of 6 face down" } }
@@ -60,7 +60,8 @@ fn place(desk: Desk<'_>, slot: usize) -> Markup {
             @if let Some(forecast) = forecast {
                 (lines(&forecast.lines))
                 @if let Some(odds) = &forecast.odds {
-                    details.sf-fold id={ "sf-odds-" (slot) } { summary { "Odds" } (now::odds(odds)) }
+                    // Those of the next token are read before it is turned up; those of a Resource Roll are no news.
+                    details.sf-fold id={ "sf-odds-" (slot) } open[slot == 0 && !token.is_federation()] { summary { "Odds" } (now::odds(odds)) }
                 }
             }
         }
@@ -95,12 +96,12 @@ fn face(token: Token) -> Markup {
     }
 }
 
-/// The tokens of a bag by kind, with their share.
-fn bag(bag: &Bag, total: u8) -> Markup {
+/// The tokens of a bag by kind; where one may be drawn, with their share.
+fn bag(bag: &Bag, drawn: Option<u8>) -> Markup {
     let kinds: Vec<Token> = Token::all().filter(|t| bag.of(*t) > 0).collect();
     html! {
         ul.sf-bag { @for token in kinds {
-            li class=(tone(token)) { span.sf-dot {} (token.name()) " " strong { "×" (bag.of(token)) } " " span.soft { (u32::from(bag.of(token)) * 100 / u32::from(total.max(1))) " %" } }
+            li class=(tone(token)) { span.sf-dot {} (token.name()) " " strong { "×" (bag.of(token)) } @if let Some(total) = drawn { " " span.soft { (u32::from(bag.of(token)) * 100 / u32::from(total.max(1))) " %" } } }
         } }
     }
 }
