@@ -126,15 +126,11 @@ enum Clock {
     Paused {
         elapsed: Millis,
         resume: SeatSet,
-        #[serde(default, skip_serializing_if = "nobody")]
+        #[serde(default)]
         content: SeatSet,
     },
     /// Voted to run on: runs as soon as the time is known.
     Resuming { elapsed: Millis },
-}
-
-fn nobody(seats: &SeatSet) -> bool {
-    seats.is_empty()
 }
 
 /// What one person has.

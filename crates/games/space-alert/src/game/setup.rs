@@ -182,13 +182,8 @@ pub struct Setup {
     pub pace: Pace,
     /// Trajectories T1 to T7, counted from 0, that the table chose for red, white, blue and the internal threats; the
     /// others are drawn (SA-2.15).
-    #[serde(default, skip_serializing_if = "nothing_chosen")]
+    #[serde(default)]
     pub tracks: [Option<u8>; 4],
-}
-
-/// A table that draws all trajectories looks like one from before they could be chosen.
-fn nothing_chosen(tracks: &[Option<u8>; 4]) -> bool {
-    *tracks == [None; 4]
 }
 
 impl Setup {
