@@ -259,6 +259,10 @@ fn who(look: &Look<'_>) -> Markup {
                         }
                         @if acts { span.badge { @if chair.holder.level().is_some() { "thinks" } @else { "decides" } } }
                         @if chair.holder == Holder::Open { (free_seat(look, seat, owner)) }
+                        @if (owner || !look.eyes.held.is_empty()) && look.live.is_missed(table, &chair.holder) {
+                            button.small type="button" data-do=(wish(&json!({ "t": "bot", "seat": seat, "level": "normal" })))
+                                aria-label={ "Let a bot play on for " (table.seat_name(seat)) } { "bot plays on" }
+                        }
                     }
                 }
             }

@@ -456,7 +456,9 @@ impl Line {
             Wish::Bot { seat, level } => {
                 let seat = sitting.seat(seat)?;
                 let free = sitting.meta.chairs[seat.index()].holder == Holder::Open;
-                let may_give = held.has(seat) || free && sitting.meta.is_owner(self.person_id());
+                let owner = sitting.meta.is_owner(self.person_id());
+                let away = self.live.is_missed(&sitting.table, &sitting.meta.chairs[seat.index()].holder);
+                let may_give = held.has(seat) || free && owner || away && (owner || !held.is_empty());
                 if !may_give {
                     return Err(Fault::forbidden("this seat is not yours to give"));
                 }

@@ -2,6 +2,7 @@
 
 use crate::{
     harness::{Driver, Server, browser_or_skip},
+    pages::{accessible, within_width},
     play::sit_down,
     table::{settled, until},
 };
@@ -39,7 +40,7 @@ const WATCH: &str = r"
       seen.open += 1;
       const to = document.querySelector('.sa-who.can');
       if (to) { to.click(); seen.given += 1; return; }
-      document.querySelector('.sa-card:not(.heroic) .sa-half.action[data-click]:not(.picked)')?.click();
+      document.querySelector('.sa-card:not(.heroic) .sa-half.action.can:not(.picked)')?.click();
     }, 20);
     return true;";
 
@@ -79,7 +80,7 @@ async fn four_people_fly_a_mission_on_one_clock() -> Result<()> {
         press(browser, "sa-ready").await?;
     }
     for browser in &crew {
-        let runs = "return document.getElementById('sa-clock').dataset.state === 'running' && document.querySelector('.sa-half[data-click]') !== null";
+        let runs = "return document.getElementById('sa-clock').dataset.state === 'running' && document.querySelector('.sa-half.can') !== null";
         until(browser, "the script runs and cards are in hand", runs).await?;
     }
     let zero = field(&crew[0], "sa-clock", "zero").await?;
@@ -179,6 +180,77 @@ async fn four_people_fly_a_mission_on_one_clock() -> Result<()> {
     Ok(())
 }
 
+/// Every stage of a mission, and the pages around it, in both themes and on a phone.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_stage_of_a_mission_is_accessible() -> Result<()> {
+    if !browser_or_skip("every stage of a mission is accessible") {
+        return Ok(());
+    }
+    let (server, mut driver) = (Server::start()?, Driver::start().await?);
+    let ada = driver.browser(1280, 900).await?;
+    for page in ["/open/space-alert", "/ships-log", "/resolve", "/rules/space-alert"] {
+        ada.goto(format!("{}{page}", server.url)).await?;
+        looked_at(&ada, page).await?;
+    }
+    // Two people with androids, without a clock: every kind of board and card is there.
+    ada.goto(format!("{}/open/space-alert?scenario=S2-1&seats=2", server.url)).await?;
+    let fill = "for (const [id, value] of [['s-0', 'me'], ['s-1', 'easy'], ['o-clock', 'off'], ['o-fifth', 'on']]) \
+                document.getElementById(id).value = value;";
+    ada.execute(fill, vec![]).await?;
+    ada.query(By::XPath("//button[text()='Open the table']")).first().await?.click().await?;
+    settled(&ada).await?;
+    place(&ada, 1).await?;
+    place(&ada, 2).await?;
+    press(&ada, "sa-say").await?;
+    until(&ada, "the crew is told", "return document.getElementById('sa-say') === null").await?;
+    looked_at(&ada, "the Action Round").await?;
+    // A card in hand and a figure on the ship, picked up: other things can be clicked now.
+    ada.execute("document.querySelector('#board .sa-figure.can').dispatchEvent(new MouseEvent('click', { bubbles: true }))", vec![])
+        .await?;
+    until(&ada, "the figure is picked up", "return document.querySelector('#board .sa-room.can') !== null").await?;
+    looked_at(&ada, "a figure picked up").await?;
+    for _ in 0..2 {
+        let phase = "return document.querySelector('#sa-own .sa-phase.now .turn').textContent";
+        let before = ada.execute(phase, vec![]).await?.json().clone();
+        press(&ada, "sa-next-phase").await?;
+        until(&ada, "the next phase begins", &format!("{phase} !== '{}'", before.as_str().unwrap_or_default()))
+            .await?;
+    }
+    press(&ada, "sa-end-round").await?;
+    until(&ada, "the Resolution Round begins", "return document.getElementById('sa-step') !== null").await?;
+    let mut asked = false;
+    for _ in 0..24 {
+        let step = "const b = document.getElementById('sa-trip-no') ?? document.getElementById('sa-step'); \
+                    const asked = b?.id === 'sa-trip-no'; b?.click(); return asked";
+        asked |= ada.execute(step, vec![]).await?.json().as_bool() == Some(true);
+        tokio::time::sleep(Duration::from_millis(150)).await;
+    }
+    ensure!(asked, "Ada is asked whether she tripped");
+    looked_at(&ada, "the Resolution Round").await?;
+    let on = "const over = document.getElementById('turn').dataset.over === 'true'; \
+              if (!over) (document.getElementById('sa-trip-no') ?? document.getElementById('sa-run'))?.click(); return over";
+    until_long(&ada, "the mission ends", on, 40).await?;
+    looked_at(&ada, "the end").await?;
+    let replay = format!("{}/replay?step=12", ada.current_url().await?);
+    ada.goto(replay).await?;
+    looked_at(&ada, "the replay").await?;
+    ada.quit().await?;
+    Ok(())
+}
+
+/// Axe in both themes, and no sideways scrolling on a phone.
+async fn looked_at(browser: &WebDriver, what: &str) -> Result<()> {
+    for theme in ["dark", "light"] {
+        browser.execute("document.documentElement.dataset.theme = arguments[0]", vec![json!(theme)]).await?;
+        accessible(browser, &format!("{what} ({theme})")).await?;
+    }
+    let phone = json!({ "width": 360, "height": 740, "deviceScaleFactor": 1, "mobile": true });
+    browser.cdp().send_raw("Emulation.setDeviceMetricsOverride", phone).await?;
+    within_width(browser, &format!("{what} on a phone")).await?;
+    browser.cdp().send_raw("Emulation.clearDeviceMetricsOverride", json!({})).await?;
+    Ok(())
+}
+
 /// What the script announces up to the end of phase 2, in words of its captions, with the seconds of the script.
 fn announcements() -> Result<Vec<(String, i64)>> {
     let mut list = Vec::new();
@@ -247,7 +319,7 @@ async fn press(browser: &WebDriver, id: &str) -> Result<()> {
 
 /// Puts the first card in hand on a turn of one's own board: two clicks.
 async fn place(browser: &WebDriver, turn: u8) -> Result<()> {
-    browser.execute("document.querySelector('.sa-half.action[data-click]').click()", vec![]).await?;
+    browser.execute("document.querySelector('.sa-half.action.can').click()", vec![]).await?;
     let slot = format!("#sa-own .sa-slot[data-id$='-{turn}']");
     until(
         browser,

@@ -120,6 +120,16 @@ impl Amount {
             Amount::RocketsLeft(n) => format!("{n} for each rocket not yet secured"),
         }
     }
+
+    /// So much damage, as one says it.
+    fn damage(self) -> String {
+        match self {
+            Amount::N(_) | Amount::All => format!("{} damage", self.text()),
+            Amount::RemainingHp(_) | Amount::WhiteEnergy => format!("damage {}", self.text()),
+            Amount::CrewHere => "1 damage for each crew member in its station".into(),
+            Amount::RocketsLeft(n) => format!("{n} damage for each rocket not yet secured"),
+        }
+    }
 }
 
 /// How an attack meets the shield.
@@ -328,7 +338,7 @@ impl Effect {
                 format!("{}attack {}{}{mode}", when.text(), amount.text(), scope.text())
             }
             Effect::Damage { amount, scope, when } => {
-                format!("{}{} damage{}", when.text(), amount.text(), scope.text())
+                format!("{}{}{}", when.text(), amount.damage(), scope.text())
             }
             Effect::Heal { amount } => format!("repairs {amount}"),
             Effect::HealHalf => "repairs half of its damage".into(),

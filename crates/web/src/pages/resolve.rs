@@ -3,9 +3,13 @@
 use super::{Frame, Page};
 use crate::{markdown::rule_link, person::Who};
 use axum::Form;
-use klaxon_space_alert::{ByZone, Checkpoint, Mistake, Report, Sentence, Tile, adjudicate};
+use klaxon_space_alert::{
+    Act, ByZone, Carried, Checkpoint, Mission, Mistake, Report, Sentence, Station, Threat, ThreatId, Tile,
+    Voyage, Zone, adjudicate, read_case,
+};
 use maud::{Markup, html};
 use serde::Deserialize;
+use serde_json::json;
 use std::panic::catch_unwind;
 
 /// What is filled in at first.
@@ -66,14 +70,64 @@ fn draw(who: &Who, mission: &str, result: &Markup) -> Page {
                     ". The same in a terminal: " code { "klaxon resolve FILE" } ", for programs: " code { "POST /api/v1/resolve" } "." }
             }
             form method="post" action="/resolve" {
-                label for="mission" { "Mission" }
+                details.sa-fill open {
+                    summary { h2 { "Fill it in" } }
+                    div #resolve-fields data-lists=(lists()) data-model=(model(mission)) {
+                        p.soft { "Without scripts: change the text below." }
+                    }
+                }
+                label for="mission" { "The mission as text" }
                 textarea #mission name="mission" rows="20" spellcheck="false" maxlength="20000" { (mission) }
                 button.primary type="submit" { "Resolve" }
             }
             (result)
         }
     };
-    Frame::new("Resolve", "resolve", who.0.as_ref()).html(&middle)
+    let scripts = ["page.js", "space-alert-resolve.js"];
+    Frame { scripts: &scripts, ..Frame::new("Resolve", "resolve", who.0.as_ref()) }.html(&middle)
+}
+
+/// What can be chosen in the fields.
+fn lists() -> String {
+    let card = |id: ThreatId| json!({ "id": id.to_string(), "name": id.card().name, "internal": id.card().internal });
+    let acts = [Act::Empty, Act::Red, Act::Blue, Act::Lift, Act::A, Act::B, Act::C, Act::Bots];
+    let heroic = [Act::HeroA, Act::HeroB, Act::HeroBots];
+    let leaps = Station::ALL.map(Act::HeroMove);
+    let symbols: Vec<String> = acts.into_iter().chain(heroic).chain(leaps).map(Act::word).collect();
+    let tiles = Tile::ALL.map(Tile::word);
+    json!({ "cards": ThreatId::all().map(card).collect::<Vec<_>>(), "symbols": symbols, "tiles": tiles })
+        .to_string()
+}
+
+/// The mission for the fields; `null` where it cannot be read, or says more than the fields can: trips, or a beginning
+/// in the middle.
+fn model(mission: &str) -> String {
+    let read = read_case(mission).ok().filter(|case| {
+        let v = &case.voyage;
+        let from_the_start = Voyage::begin(&Mission {
+            lesson: v.lesson,
+            tracks: v.tracks,
+            threats: v.threats().iter().map(|t| (t.card, t.turn, t.place)).collect(),
+            crew: v.program[..usize::from(v.crew_size)].to_vec(),
+            androids: v.members().iter().map(|m| m.android).collect(),
+            stacks: v.ship.stacks.map(|stack| stack.left().to_vec()),
+            carried: Carried::default(),
+        });
+        case.trips.is_empty() && from_the_start == *v
+    });
+    let Some(case) = read else { return "null".into() };
+    let v = &case.voyage;
+    let threat = |t: &Threat| json!({ "card": t.card.to_string(), "turn": t.turn, "zone": t.place.word() });
+    let name = mission.lines().find_map(|line| line.trim().strip_prefix("name")?.trim().strip_prefix('='));
+    json!({
+        "name": name.map(|name| name.trim().trim_matches('"')),
+        "lesson": v.lesson.word(),
+        "tracks": v.tracks.map(|t| format!("T{}", t + 1)),
+        "threats": v.threats().iter().map(threat).collect::<Vec<_>>(),
+        "crew": v.program[..usize::from(v.crew_size)].iter().map(|p| p.map(|slot| slot.up.word())).collect::<Vec<_>>(),
+        "tiles": Zone::ALL.map(|z| v.ship.stacks[z.index()].tiles.map(Tile::word)),
+    })
+    .to_string()
 }
 
 /// Every mistake at its place, with the line it is in where that can be found.
@@ -194,7 +248,27 @@ fn checkpoint(turn: u8, after: &Checkpoint) -> Markup {
 
 #[cfg(test)]
 mod tests {
-    use super::line_of;
+    use super::{line_of, model};
+
+    #[test]
+    fn the_fields_hold_what_the_text_says() {
+        let read: serde_json::Value = serde_json::from_str(&model(super::EXAMPLE)).unwrap();
+        assert_eq!(read["tracks"], serde_json::json!(["T3", "T1", "T2", "T4"]));
+        assert_eq!(read["threats"][1], serde_json::json!({ "card": "I1-03", "turn": 2, "zone": "internal" }));
+        assert_eq!(read["crew"][2][0], "BLUE");
+        assert_eq!(
+            (read["tiles"][0][5].as_str(), read["name"].as_str()),
+            (Some("structural"), Some("A Gunship and a Saboteur"))
+        );
+        // What the fields cannot say is left to the text.
+        for more in [
+            include_str!("../../../../docs/space-alert/from-turn-5.toml"),
+            include_str!("../../../../docs/space-alert/in-space.toml"),
+            "tracks = [",
+        ] {
+            assert_eq!(model(more), "null");
+        }
+    }
 
     #[test]
     fn mistakes_are_found_in_the_text() {

@@ -13,10 +13,12 @@ pub use open::{ChairOrder, NewTableOrder, branch, import, open};
 pub use sitting::{Loaded, Sitting};
 
 use crate::{
+    boards,
     error::Fault,
     scene::Region,
     state::{AppState, now},
 };
+use klaxon_catalog::Table;
 use std::{
     collections::HashMap,
     sync::{
@@ -148,6 +150,12 @@ impl Live {
     pub fn is_present(&self, ids: &[String]) -> bool {
         let present = self.present();
         ids.iter().any(|id| present.contains_key(id))
+    }
+
+    /// Is the seat's holder away while the table cannot wait? Where a clock runs, the others may go on with a bot.
+    pub fn is_missed(&self, table: &Table, holder: &Holder) -> bool {
+        let Holder::Person { ids, .. } = holder else { return false };
+        boards::has_own_clock(table.game_id()) && table.outcome().is_none() && !self.is_present(ids)
     }
 
     /// How many look on without a seat.

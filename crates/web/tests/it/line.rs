@@ -277,6 +277,40 @@ async fn an_owner_swaps_bots_and_free_seats() {
     server.done.await.unwrap();
 }
 
+/// A mission does not wait: for somebody who is away the others may go on with a bot. Other games do wait.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_plays_on_for_whoever_leaves_a_mission() {
+    for (game, seats, waits) in [("space-alert", "seats=2&", false), ("red-alert", "", true)] {
+        let mut ada = Client::new().await;
+        let fields = format!("{seats}s-0=me&s-1=link&public=yes");
+        let answer = ada.form(&format!("/open/{game}"), &fields).await;
+        let id = answer.header("location").strip_prefix("/t/").unwrap().to_owned();
+        let mut bob = ada.stranger();
+        bob.fetch(&format!("/t/{id}/claim"), &json!({ "seat": 1, "name": "Bob" })).await.ok();
+        let server = start(ada.state.clone(), "127.0.0.1:0").await;
+        let mut there = connect(&server, &id, bob.cookie()).await;
+        next(&mut there, |t| t.starts_with('<')).await;
+        let mut line = connect(&server, &id, ada.cookie()).await;
+        next(&mut line, |t| t.contains("id=\"who\"")).await;
+        let wish = json!({ "t": "bot", "seat": 1, "level": "easy" });
+        say(&mut line, wish.clone()).await;
+        next(&mut line, |t| t.contains("not yours to give")).await;
+        there.close(None).await.unwrap();
+        drop(there);
+        if waits {
+            next(&mut line, |t| t.contains(", away")).await;
+            say(&mut line, wish).await;
+            next(&mut line, |t| t.contains("not yours to give")).await;
+        } else {
+            next(&mut line, |t| t.contains("bot plays on")).await;
+            say(&mut line, wish).await;
+            next(&mut line, |t| t.contains("easy bot")).await;
+        }
+        server.stop.send(()).unwrap();
+        server.done.await.unwrap();
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hint_and_odds_come_on_demand() {
     let mut ada = Client::new().await;

@@ -443,14 +443,14 @@ fn label(view: &View, action: &Action) -> Label {
         ),
         Action::Android { android, turn, card, half } => {
             let clicks = vec![hand_click(card, half), slot_click(android, turn)];
-            let group = figure(android).to_string();
-            make(format!("{} on turn {turn} (final)", up(card, half)), &group, rule!("SA-14.5"), clicks)
+            let text = format!("{} on turn {turn} of {} (final)", up(card, half), figure(android));
+            make(text, "Androids", rule!("SA-14.5"), clicks)
         }
         Action::Draw => make("Draw a card".into(), "Data", rule!("SA-3.23"), vec!["deck".into()]),
         Action::Give { card, to } => {
             let to = person(view, to);
             let clicks = vec![format!("hand-{card}-action"), to.id()];
-            make(format!("Give {card} to {to}"), "Data", rule!("SA-3.24"), clicks)
+            make(format!("Give {card} to {to}"), "Give", rule!("SA-3.24"), clicks)
         }
         Action::EndRound(true) => {
             make("End the round".into(), "Phase", rule!("SA-3.10"), vec!["end-round".into()])

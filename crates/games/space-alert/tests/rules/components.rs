@@ -128,6 +128,9 @@ fn every_threat_can_be_read_aloud() {
         ThreatId::parse("SI1-01").unwrap().card().text(Mark::Y),
         "if damaged: moves right; if undamaged: 2 damage"
     );
+    let text = |id: &str, mark: Mark| ThreatId::parse(id).unwrap().card().text(mark);
+    assert_eq!(text("I1-07", Mark::Z), "3 damage for each rocket not yet secured");
+    assert_eq!(text("I2-06", Mark::X), "damage equal to the energy in the central reactor");
 }
 
 #[test]

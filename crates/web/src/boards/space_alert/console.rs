@@ -113,7 +113,7 @@ fn windows(table: &Table<'_>, plan: &PlanView) -> Markup {
             @if plan.transfer_open() {
                 p #sa-transfer .sa-window.open data-until=[until] {
                     strong { "Data transfer" } @if until.is_some() { " closes in " span.left { "…" } } ". "
-                    @if plan.gives > 0 { "You may give one card: pick its action half, then a crew member." }
+                    @if plan.gives > 0 { "Give one card: its action half, then a player." }
                     @else if table.view.seat.is_some() { "You have given your card." }
                 }
             }

@@ -49,17 +49,18 @@ fn figure(table: &Table<'_>, i: usize) -> Markup {
         label.push_str(if squad.disabled { ", with disabled battlebots" } else { ", with battlebots" });
     }
     html! {
-        g id={ "sa-" (grip.id) } class={ "sa-figure sa-c" (i) (grip.class) } data-id=(grip.id) data-click=[grip.click()] role=(grip.role()) tabindex=[grip.tab()]
-            aria-label=(label) transform={ "translate(" (x) " " (y) ")" } {
+        g id={ "sa-" (grip.id) } class={ "sa-figure sa-c" (i) (grip.class) } data-id=(grip.id) role=[grip.shown()]
+            aria-label=[grip.shown().map(|_| label.as_str())] transform={ "translate(" (x) " " (y) ")" } {
             title { (label) }
             @if asked { circle.asked r="19" {} }
             @if let Some(squad) = squad { g.sa-squad.disabled[squad.disabled] transform="translate(14 10)" { use href="#sa-squad" {} } }
-            g.body.out[member.out] {
+            g.body.out[member.out] aria-hidden="true" {
                 @if crew.figure.android { rect x="-10.5" y="-13" width="21" height="23" rx="4.5" {} path.visor d="M-7,-8h14v5h-14Z" {} }
                 @else { path d="M0,-14a7,7 0 0 1 5.1,11.7q5.8,2.3 6.5,12.8h-23.2q0.7,-10.5 6.5,-12.8a7,7 0 0 1 5.1,-11.7Z" {} }
                 text y="8.4" { (i + 1) }
             }
             @if mine { path.mine d="M-5,-21h10l-5,5Z" {} }
+            (grip.hit_box(&format!("sa-{}", grip.id), &label, [-15, -18, 30, 32]))
         }
     }
 }

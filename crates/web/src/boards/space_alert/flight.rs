@@ -73,13 +73,13 @@ pub fn told(table: &Table<'_>) -> Markup {
     html! {
         section #sa-told .panel.sa-panel aria-label="What this step brought" {
             h2 { "What this step brought" }
-            ol.sa-told role="status" aria-live="polite" {
+            div role="status" aria-live="polite" { ol.sa-told {
                 @if lines.is_empty() { li.soft { "The programs are laid; press Next step." } }
                 @if from > 0 { li.soft { (from) " more sentences are in the log." } }
                 @for line in &lines[from..] {
                     li data-about=[(!line.about.is_empty()).then(|| line.about.join(" "))] { (line.text) @if let Some(rule) = line.rule { " " (rule_link(rule.as_str())) } }
                 }
-            }
+            } }
         }
     }
 }

@@ -244,6 +244,30 @@ impl Grip {
     fn tab(&self) -> Option<&'static str> {
         self.can.then_some("0")
     }
+
+    /// The role of a thing whose button, if it is one, lies over it.
+    fn shown(&self) -> Option<&'static str> {
+        (!self.can).then_some("img")
+    }
+
+    /// The button over a thing that shows figures and letters: it is named by its label alone, not by them.
+    fn hit(&self, dom: &str, label: &str) -> Markup {
+        html! {
+            @if self.can {
+                span id={ (dom) "-hit" } class="sa-hit" role="button" tabindex="0" data-id=(self.id) data-click=(self.id) aria-label=(label) {}
+            }
+        }
+    }
+
+    /// The same on the drawing, over a box.
+    fn hit_box(&self, dom: &str, label: &str, [x, y, width, height]: [i32; 4]) -> Markup {
+        html! {
+            @if self.can {
+                rect id={ (dom) "-hit" } class="sa-hit" role="button" tabindex="0" data-id=(self.id) data-click=(self.id) aria-label=(label)
+                    x=(x) y=(y) width=(width) height=(height) rx="6" {}
+            }
+        }
+    }
 }
 
 /// A button that stands for a click on the board, in a panel; drawn only when it can be pressed. `open` says that it can

@@ -189,16 +189,17 @@ fn slot(table: &Table<'_>, crew: &CrewView, turn: u8, ahead: Option<&Forecast>) 
         label.push_str(&format!(", as it stands it would do nothing: {}", why.text()));
     }
     html! {
-        div id={ "sa-slot-" (i) "-" (turn) } class={ "sa-slot " (what) (grip.class) } data-id=(grip.id) data-click=[grip.click()] role=(if grip.can { "button" } else { "img" }) tabindex=[grip.tab()]
-            aria-label=(label) title=[wasted.map(|(_, _, why)| why.text()).or(doubt.map(|w| w.text()))] data-locked=[locked.then_some("1")] data-now=[flown.then_some("1")] data-wasted=[wasted.map(|_| "1")] {
-            span.turn { (turn) }
+        div id={ "sa-slot-" (i) "-" (turn) } class={ "sa-slot " (what) (grip.class) } data-id=(grip.id) role=[grip.shown()]
+            aria-label=[grip.shown().map(|_| label.as_str())] title=[wasted.map(|(_, _, why)| why.text()).or(doubt.map(|w| w.text()))] data-locked=[locked.then_some("1")] data-now=[flown.then_some("1")] data-wasted=[wasted.map(|_| "1")] {
+            span.turn aria-hidden="true" { (turn) }
             @match space {
                 Space::Empty => { span.none { } }
                 Space::Back { half, heroic } => { @match told { Some(act) => { span.up.told { (icons::act(act)) } } None => { (icons::back(half, heroic)) } } }
                 Space::Face { up, under } => { span.up { (icons::act(up)) } span.under { (icons::act(under)) } }
             }
-            @if let Some(spot) = spot { span.then.doubt[doubt.is_some()] { (spot_word(spot)) @if doubt.is_some() { "?" } } }
+            @if let Some(spot) = spot { span.then.doubt[doubt.is_some()] aria-hidden="true" { (spot_word(spot)) @if doubt.is_some() { "?" } } }
             @if wasted.is_some() { span.cross aria-hidden="true" { "✗" } }
+            (grip.hit(&format!("sa-slot-{i}-{turn}"), &label))
         }
     }
 }
@@ -218,9 +219,11 @@ fn card(table: &Table<'_>, kind: Kind, n: usize) -> Markup {
             @for half in Half::ALL {
                 @let grip = Grip::of(table.touch, format!("hand-{kind}-{}", half.word()));
                 @let act = kind.act(half);
-                div id={ "sa-half-" (kind) "-" (half.word()) } class={ "sa-half " (half.word()) (grip.class) } data-id=(grip.id) data-click=[grip.click()] role=(if grip.can { "button" } else { "img" }) tabindex=[grip.tab()]
-                    aria-label={ (icons::half_words(half)) " half: " (icons::act_long(act)) } {
-                    (icons::act(act)) span { (icons::act_words(act)) }
+                @let label = format!("{} half of {kind}: {}", icons::half_words(half), icons::act_long(act));
+                div id={ "sa-half-" (kind) "-" (half.word()) } class={ "sa-half " (half.word()) (grip.class) } data-id=(grip.id) role=[grip.shown()]
+                    aria-label=[grip.shown().map(|_| label.as_str())] {
+                    (icons::act(act)) span aria-hidden="true" { (icons::act_words(act)) }
+                    (grip.hit(&format!("sa-half-{kind}-{}", half.word()), &label))
                 }
             }
             @if n > 1 { span.sa-n { "×" (n) } }

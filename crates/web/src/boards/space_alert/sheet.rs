@@ -17,7 +17,7 @@ pub fn panel(table: &Table<'_>) -> Markup {
         | StageView::Repairs { .. } => return html! { section #sa-end .panel.sa-panel hidden {} },
     };
     html! {
-        section #sa-end .panel.sa-panel.sa-end.lost[flight.loss.is_some()] aria-label="How it ended" {
+        section #sa-end .panel.sa-panel.sa-end.lost[flight.loss.is_some()] aria-label="Score" {
             @match flight.loss {
                 Some(loss) => {
                     p.title { "The ship is lost" }
@@ -28,6 +28,7 @@ pub fn panel(table: &Table<'_>) -> Markup {
             }
             (threats(flight))
             @if table.view.campaign && !table.view.log.is_empty() { (log(&table.view.log)) }
+            @if matches!(table.view.stage, StageView::Over { .. }) { p.links { a href="/ships-log" { "The ship's log" } } }
         }
     }
 }

@@ -99,9 +99,10 @@ fn station_room(table: &Table<'_>, station: Station) -> Markup {
     let gun = if station.is_upper() { Tile::Heavy } else { Tile::Light };
     let energy = if station.is_upper() { Tile::Shield } else { Tile::Reactor };
     html! {
-        g id={ "sa-room-" (station.word()) } class={ "sa-room " (zone.word()) (grip.class) } data-id=(grip.id) data-click=[grip.click()]
-            role=(if grip.can { "button" } else { "group" }) tabindex=[grip.tab()] aria-label=(describe(table, station)) transform={ "translate(" (x) " " (y) ")" } {
+        g id={ "sa-room-" (station.word()) } class={ "sa-room " (zone.word()) (grip.class) } data-id=(grip.id)
+            role="group" aria-label=(describe(table, station)) transform={ "translate(" (x) " " (y) ")" } {
             rect.floor width=(ROOM.0) height=(ROOM.1) rx="6" {}
+            g aria-hidden=[grip.can.then_some("true")] {
             text.name x="8" y="14" { (station.word()) tspan dx="5" { (if station == Station::UW { "bridge" } else { "" }) } }
             g.sa-system.fired[fired > 0] transform="translate(0 30)" {
                 (key(table, station, "A")) text x="29" y="4.4" { (weapon_words(station)) }
@@ -120,6 +121,8 @@ fn station_room(table: &Table<'_>, station: Station) -> Markup {
                 }
             }
             @if !station.is_upper() && broken(Tile::Structural) { (crack(table, zone, Tile::Structural, 14, 102)) }
+            }
+            (grip.hit_box(&format!("sa-room-{}", station.word()), &describe(table, station), [0, 0, ROOM.0, ROOM.1]))
         }
     }
 }

@@ -41,7 +41,7 @@ fn card(table: &Table<'_>, threat: &Threat) -> Markup {
             dl.sa-numbers {
                 div { dt { "speed" } dd { (threat.speed) } }
                 @if !face.internal { div { dt { "shield" } dd { (threat.shield) } } }
-                div { dt { "hit points" } dd { @if threat.blocks > 0 { (threat.hp.saturating_sub(threat.blocks)) " of " } (threat.hp) } }
+                div { dt { "hit points" } dd { @if face.traits.hp_from_rockets && threat.hp == 0 { "its rockets" } @else { @if threat.blocks > 0 { (threat.hp.saturating_sub(threat.blocks)) " of " } (threat.hp) } } }
                 @if face.internal { div { dt { "where" } dd { (where_words(threat)) } } }
                 @if let Some(by) = face.by { div { dt { "against it" } dd { (remedy(by)) } } }
                 div { dt { "points" } dd { (face.destroyed) " / " (face.survived.map_or("–".into(), |n| n.to_string())) } }
