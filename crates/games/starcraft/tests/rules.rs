@@ -3,6 +3,7 @@
 mod rules {
     mod bench;
     mod component_cards;
+    mod component_document;
     mod components;
     mod sc01_terms;
     mod sc02_setup;

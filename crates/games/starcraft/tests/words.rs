@@ -102,8 +102,8 @@ fn labels_show_values_and_warn_before_what_can_have_no_effect() {
     ));
     let view = game.game().view(Viewer::Seat(Seat(0)));
     let text = |face: &str| StarCraft::label(&view, &Action::Standard(face.parse::<Face>().unwrap())).text;
-    assert_eq!(text("T04"), "T04: 6/5", "with +1 attack against the flyer");
-    assert_eq!(text("T09"), "T09: 4/6, minor");
+    assert_eq!(text("T04"), "T04 Marine/Ghost: 6/5", "with +1 attack against the flyer");
+    assert_eq!(text("T09"), "T09 Vulture/Siege Tank: 4/6, minor");
     let game = game.play("p1: play T04");
     let view = game.game().view(Viewer::Seat(Seat(0)));
     let bluff = StarCraft::label(&view, &Action::Reinforce("TT05".parse().unwrap()));

@@ -51,13 +51,24 @@ impl Draft {
     }
 }
 
-/// "the route Torus to Abaddon", with a mark for z-axis routes.
+/// Letters of z-axis routes, by their order.
+const LETTERS: [&str; 6] = ["α", "β", "γ", "δ", "ε", "ζ"];
+
+/// The letter by which people know a z-axis route.
+pub fn route_letter(view: &View, route: Route) -> Option<&'static str> {
+    let at = view.routes.iter().filter(|r| r.z).position(|r| r.route == route)?;
+    LETTERS.get(at).copied()
+}
+
+/// "route Torus–Abaddon", with the letter of a z-axis route.
 pub fn route_name(view: &View, route: Route) -> String {
     match view.routes.get(usize::from(route.0)) {
         Some(r) => {
-            let z = if r.z { "z-axis " } else { "" };
             let [a, b] = r.ends.map(|e| planet_name(e.planet));
-            format!("{z}route {route} {a}–{b}")
+            match route_letter(view, route) {
+                Some(letter) => format!("z-axis route {letter} {a}–{b}"),
+                None => format!("route {a}–{b}"),
+            }
         }
         None => format!("route {route}"),
     }
@@ -488,9 +499,15 @@ pub fn side_name(side: Side) -> &'static str {
     }
 }
 
-/// "T05", "TT01a Stim Packs".
+/// "T05 Marine/Firebat", "TT01a Stim Packs".
 pub fn face_name(face: Face) -> String {
-    if face.id() == face.name() { face.id().into() } else { format!("{} {}", face.id(), face.name()) }
+    if face.id() != face.name() {
+        return format!("{} {}", face.id(), face.name());
+    }
+    let print = face.data();
+    let shown: Vec<&str> = print.pictured.iter().filter(|u| u.race() == print.race).map(unit_name).collect();
+    let who = if shown.len() == print.race.units().len() { "any unit".into() } else { shown.join("/") };
+    format!("{} {who}", face.id())
 }
 
 /// "Torus 1 (M2)".

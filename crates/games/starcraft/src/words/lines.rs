@@ -11,14 +11,16 @@ use crate::{
         name, planet_name, reasons, unit_list, unit_name,
     },
 };
-use klaxon_core::{Line, rule};
+use klaxon_core::{Line, RuleId, rule};
 
-fn at(line: Line, area: Area) -> Line {
-    line.about(format!("area:{area}"))
+/// A sentence about an area.
+fn at(area: Area, text: String, rule: RuleId) -> Line {
+    Line::new(text, rule).about(format!("area:{area}"))
 }
 
-fn on(line: Line, planet: Planet) -> Line {
-    line.about(format!("planet:{planet}"))
+/// A sentence about a planet.
+fn on(planet: Planet, text: String, rule: RuleId) -> Line {
+    Line::new(text, rule).about(format!("planet:{planet}"))
 }
 
 fn ends(planets: [Planet; 2]) -> String {
@@ -63,16 +65,13 @@ fn sentence(event: &Event) -> Line {
         Event::ReadyGalaxy { ref id } => {
             Line::new(format!("The ready-made galaxy {id} is laid out."), rule!("SC-15.15"))
         }
-        Event::PlanetPlaced { who, planet, x, y } => on(
-            Line::new(format!("{} lays {} at {x},{y}.", name(who), planet_name(planet)), rule!("SC-2.10")),
-            planet,
-        ),
+        Event::PlanetPlaced { who, planet, x, y } => {
+            on(planet, format!("{} lays {} at {x},{y}.", name(who), planet_name(planet)), rule!("SC-2.10"))
+        }
         Event::BasePlaced { who, area } => at(
-            Line::new(
-                format!("{} founds the starting base in {}.", name(who), area_name(area)),
-                rule!("SC-2.13"),
-            ),
             area,
+            format!("{} founds the starting base in {}.", name(who), area_name(area)),
+            rule!("SC-2.13"),
         ),
         Event::BaseKept { who } => {
             Line::new(format!("{} keeps the base for the second planet.", name(who)), rule!("SC-2.13"))
@@ -90,11 +89,9 @@ fn sentence(event: &Event) -> Line {
             Line::new(format!("No slots are left for a z-axis route of {}.", name(who)), rule!("SC-2.19"))
         }
         Event::UnitPlaced { who, unit, area } => at(
-            Line::new(
-                format!("{} places {} in {}.", name(who), a_unit(unit), area_name(area)),
-                rule!("SC-2.22"),
-            ),
             area,
+            format!("{} places {} in {}.", name(who), a_unit(unit), area_name(area)),
+            rule!("SC-2.22"),
         ),
         Event::TransportPlaced { who, route, planets } => Line::new(
             format!("{} puts a transport on the route {}.", name(who), ends(planets)),
@@ -102,11 +99,9 @@ fn sentence(event: &Event) -> Line {
         )
         .about(format!("route:{route}")),
         Event::TookHome { who, planet } => on(
-            Line::new(
-                format!("{} takes the resource cards of {}.", name(who), planet_name(planet)),
-                rule!("SC-2.21"),
-            ),
             planet,
+            format!("{} takes the resource cards of {}.", name(who), planet_name(planet)),
+            rule!("SC-2.21"),
         ),
         Event::StartingHand { who, cards: ref faces } => {
             Line::new(format!("{} begins with {}.", name(who), cards(faces)), rule!("SC-2.27"))
@@ -120,55 +115,44 @@ fn sentence(event: &Event) -> Line {
             Line::new(format!("Round {round} begins; {} is first player.", name(first)), rule!("SC-3.1"))
         }
         Event::OrderPlaced { who, order, planet } => on(
-            Line::new(
-                format!("{} places a {} order on {}.", name(who), order_name(order), planet_name(planet)),
-                rule!("SC-3.2"),
-            ),
             planet,
+            format!("{} places a {} order on {}.", name(who), order_name(order), planet_name(planet)),
+            rule!("SC-3.2"),
         ),
-        Event::OrderHidden { who, planet } => on(
-            Line::new(format!("{} places an order on {}.", name(who), planet_name(planet)), rule!("SC-3.8")),
-            planet,
-        ),
+        Event::OrderHidden { who, planet } => {
+            on(planet, format!("{} places an order on {}.", name(who), planet_name(planet)), rule!("SC-3.8"))
+        }
         Event::ExecutionBegins => Line::new("All orders lie; the Execution Phase begins.", rule!("SC-4.1")),
         Event::Obstructed { who } => {
             Line::new(format!("All orders of {} are covered.", name(who)), rule!("SC-4.6"))
         }
         Event::OrderRemoved { who, planet } => on(
-            Line::new(
-                format!("An order of {} leaves {} without effect.", name(who), planet_name(planet)),
-                rule!("SC-4.9"),
-            ),
             planet,
+            format!("An order of {} leaves {} without effect.", name(who), planet_name(planet)),
+            rule!("SC-4.9"),
         ),
         Event::Revealed { who, order, planet } => on(
-            Line::new(
-                format!("{} reveals a {} order on {}.", name(who), order_name(order), planet_name(planet)),
-                rule!("SC-4.1"),
-            ),
             planet,
+            format!("{} reveals a {} order on {}.", name(who), order_name(order), planet_name(planet)),
+            rule!("SC-4.1"),
         ),
         Event::Executes { who, order, planet } => on(
-            Line::new(
-                format!("{} executes the {} order on {}.", name(who), order_name(order), planet_name(planet)),
-                rule!("SC-4.3"),
-            ),
             planet,
+            format!("{} executes the {} order on {}.", name(who), order_name(order), planet_name(planet)),
+            rule!("SC-4.3"),
         ),
         Event::InsteadEvent { who } => {
             Line::new(format!("{} takes an event card instead.", name(who)), rule!("SC-4.3"))
         }
         Event::NoEffect { who, order, planet } => on(
-            Line::new(
-                format!(
-                    "The {} order of {} on {} has no effect.",
-                    order_name(order),
-                    name(who),
-                    planet_name(planet)
-                ),
-                rule!("SC-4.12"),
-            ),
             planet,
+            format!(
+                "The {} order of {} on {} has no effect.",
+                order_name(order),
+                name(who),
+                planet_name(planet)
+            ),
+            rule!("SC-4.12"),
         ),
         Event::EventDrawn { who, stage } => Line::new(
             format!(
@@ -190,38 +174,30 @@ fn sentence(event: &Event) -> Line {
             rule!("SC-3.12"),
         ),
         Event::ScrappedUnit { who, unit, area } => at(
-            Line::new(
-                format!("{} destroys an own {} in {}.", name(who), unit_name(unit), area_name(area)),
-                rule!("SC-1.15"),
-            ),
             area,
+            format!("{} destroys an own {} in {}.", name(who), unit_name(unit), area_name(area)),
+            rule!("SC-1.15"),
         ),
-        Event::ScrappedBase { who, area } => at(
-            Line::new(
-                format!("{} destroys the own base in {}.", name(who), area_name(area)),
-                rule!("SC-1.15"),
-            ),
-            area,
-        ),
+        Event::ScrappedBase { who, area } => {
+            at(area, format!("{} destroys the own base in {}.", name(who), area_name(area)), rule!("SC-1.15"))
+        }
         Event::ScrappedTransport { who, planets } => Line::new(
             format!("{} destroys an own transport, {}.", name(who), ends(planets)),
             rule!("SC-1.15"),
         ),
 
         Event::ForceMined { who, area } => {
-            at(Line::new(format!("{} force mines {}.", name(who), area_name(area)), rule!("SC-5.10")), area)
+            at(area, format!("{} force mines {}.", name(who), area_name(area)), rule!("SC-5.10"))
         }
         Event::Exhausted { who, area, workers } => at(
-            Line::new(
-                format!(
-                    "{} loses the card of {}; {} become unavailable.",
-                    name(who),
-                    area_name(area),
-                    count(workers, "worker")
-                ),
-                rule!("SC-5.12"),
-            ),
             area,
+            format!(
+                "{} loses the card of {}; {} become unavailable.",
+                name(who),
+                area_name(area),
+                count(workers, "worker")
+            ),
+            rule!("SC-5.12"),
         ),
         Event::BoughtWorker { who } => Line::new(format!("{} builds a worker.", name(who)), rule!("SC-6.3")),
         Event::BoughtTransport { who, route, planets } => {
@@ -229,24 +205,20 @@ fn sentence(event: &Event) -> Line {
                 .about(format!("route:{route}"))
         }
         Event::BoughtUnit { who, unit, area } => at(
-            Line::new(
-                format!("{} builds {} in {}.", name(who), a_unit(unit), area_name(area)),
-                rule!("SC-6.7"),
-            ),
             area,
+            format!("{} builds {} in {}.", name(who), a_unit(unit), area_name(area)),
+            rule!("SC-6.7"),
         ),
         Event::Morphed { who, unit, area, consumed, n } => at(
-            Line::new(
-                format!(
-                    "{} turns {n} {} into {} in {}.",
-                    name(who),
-                    unit_name(consumed),
-                    a_unit(unit),
-                    area_name(area)
-                ),
-                rule!("SC-6.20"),
-            ),
             area,
+            format!(
+                "{} turns {n} {} into {} in {}.",
+                name(who),
+                unit_name(consumed),
+                a_unit(unit),
+                area_name(area)
+            ),
+            rule!("SC-6.20"),
         ),
         Event::BoughtBuilding { who, building, level } => Line::new(
             format!("{} builds {} {level}.", name(who), crate::data::data().building_name(building)),
@@ -256,10 +228,9 @@ fn sentence(event: &Event) -> Line {
             format!("{} builds the module {}.", name(who), crate::data::data().module(module).name),
             rule!("SC-6.12"),
         ),
-        Event::BoughtBase { who, area } => at(
-            Line::new(format!("{} founds a base in {}.", name(who), area_name(area)), rule!("SC-6.16")),
-            area,
-        ),
+        Event::BoughtBase { who, area } => {
+            at(area, format!("{} founds a base in {}.", name(who), area_name(area)), rule!("SC-6.16"))
+        }
         Event::BoughtTech { who, tech } => {
             Line::new(format!("{} announces the technology {}.", name(who), tech.name()), rule!("SC-8.3"))
         }
@@ -287,52 +258,30 @@ fn sentence(event: &Event) -> Line {
         }
 
         Event::Moved { who, unit, from, to } => at(
-            Line::new(
-                format!(
-                    "{} moves {} from {} to {}.",
-                    name(who),
-                    a_unit(unit),
-                    area_name(from),
-                    area_name(to)
-                ),
-                rule!("SC-7.2"),
-            ),
             to,
+            format!("{} moves {} from {} to {}.", name(who), a_unit(unit), area_name(from), area_name(to)),
+            rule!("SC-7.2"),
         ),
         Event::Recalled { who, unit, from, to } => at(
-            Line::new(
-                format!(
-                    "{} recalls {} from {} to {}.",
-                    name(who),
-                    a_unit(unit),
-                    area_name(from),
-                    area_name(to)
-                ),
-                rule!("SC-7.18"),
-            ),
             to,
+            format!("{} recalls {} from {} to {}.", name(who), a_unit(unit), area_name(from), area_name(to)),
+            rule!("SC-7.18"),
         ),
-        Event::LiftedOff { who, to } => at(
-            Line::new(
-                format!("The base of {} lifts off for {}.", name(who), area_name(to)),
-                rule!("SC-7.14"),
-            ),
-            to,
-        ),
+        Event::LiftedOff { who, to } => {
+            at(to, format!("The base of {} lifts off for {}.", name(who), area_name(to)), rule!("SC-7.14"))
+        }
 
         Event::BattleBegins { who, against, area, ref units, ref enemies } => at(
-            Line::new(
-                format!(
-                    "{} attacks {} in {}: {} against {}.",
-                    name(who),
-                    name(against),
-                    area_name(area),
-                    unit_list(units),
-                    unit_list(enemies)
-                ),
-                rule!("SC-9.1"),
-            ),
             area,
+            format!(
+                "{} attacks {} in {}: {} against {}.",
+                name(who),
+                name(against),
+                area_name(area),
+                unit_list(units),
+                unit_list(enemies)
+            ),
+            rule!("SC-9.1"),
         ),
         Event::Used { who, tech } => Line::new(
             format!("{} uses {} at the start of the battle.", name(who), tech.name()),
@@ -392,7 +341,7 @@ fn sentence(event: &Event) -> Line {
             .about(format!("skirmish:{skirmish}"))
         }
         Event::SkirmishBegins { skirmish, area } => {
-            at(Line::new(format!("Skirmish {} is resolved.", skirmish + 1), rule!("SC-9.17")), area)
+            at(area, format!("Skirmish {} is resolved.", skirmish + 1), rule!("SC-9.17"))
         }
         Event::Shows { who, standard, reinforcement, shields } => {
             let first = standard.map_or("no card".into(), face_name);
@@ -431,11 +380,9 @@ fn sentence(event: &Event) -> Line {
             Line::new(format!("{} of {} is destroyed.", big_a_unit(unit), name(who)), rule!("SC-9.29"))
         }
         Event::Withdrew { who, unit, area } => at(
-            Line::new(
-                format!("The cloaked {} of {} withdraws to {}.", unit_name(unit), name(who), area_name(area)),
-                rule!("SC-10.1"),
-            ),
             area,
+            format!("The cloaked {} of {} withdraws to {}.", unit_name(unit), name(who), area_name(area)),
+            rule!("SC-10.1"),
         ),
         Event::SelfDestructed { who } => {
             Line::new(format!("The Scourge of {} destroys itself.", name(who)), rule!("SC-9.34"))
@@ -456,18 +403,14 @@ fn sentence(event: &Event) -> Line {
             Line::new(format!("{} loses {} to splash.", name(who), a_unit(unit)), rule!("SC-9.40"))
         }
         Event::CalledOff { who, area } => at(
-            Line::new(
-                format!("{} calls the battle off and leaves for {}.", name(who), area_name(area)),
-                rule!("SC-13.12"),
-            ),
             area,
+            format!("{} calls the battle off and leaves for {}.", name(who), area_name(area)),
+            rule!("SC-13.12"),
         ),
         Event::Retreated { who, ref units, area } => at(
-            Line::new(
-                format!("{} retreats to {}: {}.", name(who), area_name(area), unit_list(units)),
-                rule!("SC-9.51"),
-            ),
             area,
+            format!("{} retreats to {}: {}.", name(who), area_name(area), unit_list(units)),
+            rule!("SC-9.51"),
         ),
         Event::LostInRetreat { who, unit } => Line::new(
             format!("{} of {} finds no room and is destroyed.", big_a_unit(unit), name(who)),
@@ -478,17 +421,15 @@ fn sentence(event: &Event) -> Line {
                 Some(winner) => format!("{} holds {} after the battle.", name(winner), area_name(area)),
                 None => format!("Nobody is left in {} after the battle.", area_name(area)),
             };
-            at(Line::new(text, rule!("SC-9.54")), area)
+            at(area, text, rule!("SC-9.54"))
         }
         Event::Regenerates { who } => Line::new(format!("{} regenerates.", name(who)), rule!("SC-11.13")),
 
         Event::Regrouping => Line::new("The Regrouping Phase begins.", rule!("SC-12.1")),
         Event::BaseDestroyed { who, area } => at(
-            Line::new(
-                format!("The base of {} in {} is destroyed.", name(who), area_name(area)),
-                rule!("SC-12.2"),
-            ),
             area,
+            format!("The base of {} in {} is destroyed.", name(who), area_name(area)),
+            rule!("SC-12.2"),
         ),
         Event::TransportDestroyed { who, planets } => Line::new(
             format!("A cut-off transport of {} is lost, {}.", name(who), ends(planets)),
@@ -497,18 +438,11 @@ fn sentence(event: &Event) -> Line {
         Event::CardLost { who, area, workers } => {
             let with =
                 if workers > 0 { format!(" with {}", count(workers, "worker")) } else { String::new() };
-            at(
-                Line::new(
-                    format!("{} loses the card of {}{with}.", name(who), area_name(area)),
-                    rule!("SC-12.6"),
-                ),
-                area,
-            )
+            at(area, format!("{} loses the card of {}{with}.", name(who), area_name(area)), rule!("SC-12.6"))
         }
-        Event::CardGained { who, area } => at(
-            Line::new(format!("{} gains the card of {}.", name(who), area_name(area)), rule!("SC-12.8")),
-            area,
-        ),
+        Event::CardGained { who, area } => {
+            at(area, format!("{} gains the card of {}.", name(who), area_name(area)), rule!("SC-12.8"))
+        }
         Event::WorkersBack { who, n } => {
             Line::new(format!("{} retrieves {}.", name(who), count(n, "worker")), rule!("SC-12.12"))
         }
@@ -540,11 +474,9 @@ fn sentence(event: &Event) -> Line {
             rule!("SC-13.2"),
         ),
         Event::Deployed { who, unit, area } => at(
-            Line::new(
-                format!("{} deploys {} in {}.", name(who), a_unit(unit), area_name(area)),
-                rule!("SC-13.2"),
-            ),
             area,
+            format!("{} deploys {} in {}.", name(who), a_unit(unit), area_name(area)),
+            rule!("SC-13.2"),
         ),
         Event::ZMoved { who, from, to } => Line::new(
             format!(
@@ -560,22 +492,18 @@ fn sentence(event: &Event) -> Line {
             rule!("SC-13.2"),
         ),
         Event::Bombarded { who, area, victim } => at(
-            Line::new(
-                format!("{} bombards {} in {}.", name(who), name(victim), area_name(area)),
-                rule!("SC-13.2"),
-            ),
             area,
+            format!("{} bombards {} in {}.", name(who), name(victim), area_name(area)),
+            rule!("SC-13.2"),
         ),
         Event::UnitLost { who, unit, area } => at(
-            Line::new(
-                format!("{} loses {} in {}.", name(who), a_unit(unit), area_name(area)),
-                rule!("SC-13.2"),
-            ),
             area,
+            format!("{} loses {} in {}.", name(who), a_unit(unit), area_name(area)),
+            rule!("SC-13.2"),
         ),
         Event::Depleted { area, full } => {
             let how = if full { "fully" } else { "partly" };
-            at(Line::new(format!("{} is {how} depleted.", area_name(area)), rule!("SC-5.17")), area)
+            at(area, format!("{} is {how} depleted.", area_name(area)), rule!("SC-5.17"))
         }
         Event::EventWithoutEffect { card } => {
             Line::new(format!("{} finds nothing to do.", card.name()), rule!("SC-13.13"))

@@ -18,7 +18,7 @@ mod reasons;
 pub mod text;
 mod warnings;
 
-pub use labels::{face_name, order_name, route_name, side_name};
+pub use labels::{face_name, order_name, route_letter, route_name, side_name};
 pub use reasons::reason;
 
 use crate::{

@@ -95,7 +95,7 @@ fn every_technology_does_what_it_says() {
             "TT04",
             "p3 at tarsonis.1 reaver; p3 hand P11; p1 hand T01 TT04; battle tarsonis.1 p1 ghost",
             "p1: play T01; p1: add TT04; p3: play P11; p3: add none",
-            "The Reaver of Tassadar has attack 6 and health 5: 6/5 P11, minor values",
+            "The Reaver of Tassadar has attack 6 and health 5: 6/5 P11 Reaver/Carrier, minor values",
         ),
         (
             "TT05",
@@ -167,7 +167,7 @@ fn every_technology_does_what_it_says() {
             "PT04",
             "p2 at tarsonis.1 zergling; p3 hand P01 PT04; p2 hand Z05; battle tarsonis.1 p3 zealot templar",
             "p3: play P01; p3: add PT04; p2: play Z05",
-            "Z05 of The Overmind is cancelled",
+            "Z05 Zergling/Hydralisk of The Overmind is cancelled",
         ),
         (
             "PT05",
@@ -229,7 +229,7 @@ fn every_technology_does_what_it_says() {
             "ZT04",
             "p1 at tarsonis.1 marine; p1 hand T02 T05; p2 play ZT04; battle tarsonis.1 p2 zergling queen",
             "p2: use ZT04",
-            "The Overmind sees the hand of Jim Raynor: T02 and T05",
+            "The Overmind sees the hand of Jim Raynor: T02 Marine/Firebat/Ghost and T05 Marine/Firebat",
         ),
         (
             "ZT05",

@@ -21,7 +21,7 @@ fn sc_9_12_a_standard_card_with_an_optional_reinforcement_or_the_deck_top() {
 fn sc_9_13_the_defender_sees_how_many_cards_lie_where_but_no_faces() {
     let game = worked("p2 at tarsonis.1 zergling; p1 hand T05 TT02; battle tarsonis.1 p1 marine")
         .plays("p1: play T05; p1: add TT02")
-        .hears("p1", "Jim Raynor lays T05 with TT02 Bunker")
+        .hears("p1", "Jim Raynor lays T05 Marine/Firebat with TT02 Bunker")
         .hears("p2", "Jim Raynor lays 2 cards face down in skirmish 1")
         .does_not_hear("p2", "Bunker")
         .does_not_hear("watcher", "T05");

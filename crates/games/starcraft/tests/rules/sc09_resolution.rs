@@ -20,8 +20,8 @@ fn sc_9_17_both_sides_reveal_their_cards_in_the_order_the_attacker_chooses() {
         .plays("p1: play T01; p1: play T02; p2: play Z01; p2: play Z02")
         .then("asks skirmish p1")
         .play("p1: resolve 2")
-        .events_say("Jim Raynor shows T02")
-        .events_say("The Overmind shows Z02");
+        .events_say("Jim Raynor shows T02 Marine/Firebat/Ghost")
+        .events_say("The Overmind shows Z02 Zergling");
     // A skirmish is resolved once.
     fight("marine x3", "zergling x3", "p1 hand T01 T02 T03; p2 hand Z01 Z02 Z03")
         .plays("p1: play T01; p1: play T02; p1: play T03; p2: play Z01; p2: play Z02; p2: play Z03; p1: resolve 2")
@@ -33,7 +33,7 @@ fn sc_9_18_a_lone_reinforcement_card_is_replaced_by_the_next_standard_card() {
     fight("marine", "zergling", "p1 deck T01 T02 T03 TT02 TT05 T05 rest; p2 hand Z02")
         .plays("p1: play top; p2: play Z02")
         .events_say("Jim Raynor shows TT02 Bunker")
-        .events_say("Jim Raynor uses T05 instead")
+        .events_say("Jim Raynor uses T05 Marine/Firebat instead")
         .then("p1 discard T05 TT02 TT05");
 }
 
@@ -76,10 +76,10 @@ fn sc_9_22_a_pictured_unit_uses_major_values_and_must_use_the_ability() {
     // T02 shows the Marine 6/4; a Vulture uses the minor 5/4.
     fight("marine", "zergling", "p1 hand T02; p2 hand Z05")
         .plays("p1: play T02; p2: play Z05")
-        .events_say("attack 6 and health 4: 6/4 T02, which shows the unit");
+        .events_say("attack 6 and health 4: 6/4 T02 Marine/Firebat/Ghost, which shows the unit");
     fight("vulture", "zergling", "p1 hand T02; p2 hand Z05")
         .plays("p1: play T02; p2: play Z05")
-        .events_say("attack 5 and health 4: 5/4 T02, minor values");
+        .events_say("attack 5 and health 4: 5/4 T02 Marine/Firebat/Ghost, minor values");
     // The Scourge's card makes it destroy itself, wanted or not.
     worked("p2 at tarsonis.2 zergling; p1 at tarsonis.1 firebat; p1 hand T07; p2 hand Z12; battle tarsonis.1 p2 scourge")
         .plays("p2: play Z12; p1: play T07")
@@ -89,9 +89,9 @@ fn sc_9_22_a_pictured_unit_uses_major_values_and_must_use_the_ability() {
 
 #[test]
 fn sc_9_23_assist_units_are_pictured_on_no_standard_card_but_burrow() {
-    fight("marine", "queen", "p1 hand T02; p2 hand Z13")
-        .plays("p1: play T02; p2: play Z13")
-        .events_say("The Queen of The Overmind has attack 5 and health 5: 5/5 Z13, minor values");
+    fight("marine", "queen", "p1 hand T02; p2 hand Z13").plays("p1: play T02; p2: play Z13").events_say(
+        "The Queen of The Overmind has attack 5 and health 5: 5/5 Z13 Mutalisk/Guardian, minor values",
+    );
     fight("marine", "defiler", "p1 hand T02; p2 hand ZT01b")
         .plays("p1: play T02; p2: play ZT01b")
         .events_say(
@@ -262,7 +262,7 @@ fn sc_9_36_all_cards_are_discarded_except_waiting_splash_and_returning_cards() {
     fight("firebat marine x2", "zergling x3", "p1 hand T05 T09 T10; p2 hand Z04 Z03 Z05")
         .plays("p1: pair firebat zergling; p1: play T05; p1: play T09; p1: play T10")
         .plays("p2: play Z04; p2: play Z03; p2: play Z05; p1: resolve 1")
-        .events_say("The splash of T05 of Jim Raynor is triggered")
+        .events_say("The splash of T05 Marine/Firebat of Jim Raynor is triggered")
         .then("asks skirmish p1; p2 discard Z04")
         .then_not("p1 discard T05")
         .play("p1: resolve 2")
@@ -285,10 +285,10 @@ fn sc_9_56_the_fixed_pipeline_of_a_skirmish() {
         told.iter().position(|l| l.contains(words)).unwrap_or_else(|| panic!("{words} in {told:#?}"))
     };
     let order = [
-        at("Tassadar shows P10 and PT04"),
-        at("Jim Raynor shows T12 and TT10"),
+        at("Tassadar shows P10 Reaver/Scout and PT04"),
+        at("Jim Raynor shows T12 Goliath/Siege Tank and TT10"),
         // The attacker's Hallucination cancels the standard card, then the defender's EMP the Hallucination.
-        at("T12 of Jim Raynor is cancelled"),
+        at("T12 Goliath/Siege Tank of Jim Raynor is cancelled"),
         at("Jim Raynor uses"),
         at("PT04 Hallucination of Tassadar is cancelled"),
         at("The Reaver of Tassadar has attack"),

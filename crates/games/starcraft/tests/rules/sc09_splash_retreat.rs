@@ -22,7 +22,7 @@ fn sc_9_37_splash_triggers_by_a_kill_of_sufficient_strength_a_withdrawal_counts(
     fight("firebat", "zergling hydralisk", "p1 hand T05; p2 hand ZT01a")
         .plays("p1: pair firebat hydralisk; p1: play T05; p2: play ZT01a")
         .events_say("The cloaked Hydralisk of The Overmind withdraws to Tarsonis 2")
-        .events_say("The splash of T05 of Jim Raynor is triggered")
+        .events_say("The splash of T05 Marine/Firebat of Jim Raynor is triggered")
         .events_say("The Overmind loses a Zergling to splash");
 }
 
@@ -94,7 +94,7 @@ fn sc_9_42_as_many_units_as_possible_must_be_lost() {
 fn sc_9_43_splash_without_a_victim_is_lost_and_cloaking_does_not_protect() {
     fight("firebat", "hydralisk", "p1 hand T05; p2 hand Z03")
         .plays("p1: play T05; p2: play Z03")
-        .events_say("The splash of T05")
+        .events_say("The splash of T05 Marine/Firebat")
         .events_do_not_say("to splash");
     // Burrow covers the supporting Zergling too, but splash takes it.
     fight("firebat", "zergling hydralisk", "p1 hand T05; p2 hand ZT01a")
@@ -107,7 +107,7 @@ fn sc_9_43_splash_without_a_victim_is_lost_and_cloaking_does_not_protect() {
 fn sc_9_44_withdrawn_units_cannot_be_chosen() {
     fight("firebat", "zergling", "p1 hand T05; p2 hand ZT01a")
         .plays("p1: play T05; p2: play ZT01a")
-        .events_say("The splash of T05")
+        .events_say("The splash of T05 Marine/Firebat")
         .events_do_not_say("to splash")
         .then("p2 at tarsonis.2 zergling; p1 at tarsonis.1 firebat");
 }

@@ -112,8 +112,8 @@ fn sc_10_7_a_cancelled_card_is_discarded_and_its_effects_are_ignored() {
 fn sc_10_8_a_cancelled_standard_card_is_replaced_from_the_deck() {
     three("p1 at tarsonis.1 marine; p1 deck T01 TT02 T09 rest; p1 hand T05; p3 hand P04 PT04; battle tarsonis.1 p3 zealot templar")
         .plays("p3: play P04; p3: add PT04; p1: play T05; p1: add none")
-        .events_say("T05 of Jim Raynor is cancelled")
-        .events_say("Jim Raynor uses T09 instead")
+        .events_say("T05 Marine/Firebat of Jim Raynor is cancelled")
+        .events_say("Jim Raynor uses T09 Vulture/Siege Tank instead")
         .then("p1 discard T05 T09 TT02");
 }
 
@@ -156,7 +156,9 @@ fn sc_10_12_the_specialty_support_icon() {
     // A supporting Ghost locks the mechanical Dragoon down; its minor values are 5/5.
     three("p3 at tarsonis.1 dragoon; p3 hand P02; p1 hand T10 TT04; battle tarsonis.1 p1 vulture ghost")
         .plays("p1: pair vulture dragoon; p1: play T10; p1: add TT04; p3: play P02; p3: add none")
-        .events_say("The Dragoon of Tassadar has attack 5 and health 5: 5/5 P02, minor values");
+        .events_say(
+            "The Dragoon of Tassadar has attack 5 and health 5: 5/5 P02 Zealot/Dragoon, minor values",
+        );
 }
 
 #[test]
@@ -180,7 +182,7 @@ fn sc_10_13_splash_damage_hits_the_kinds_it_names() {
     assert_eq!(limited, 4, "T05, T06, T10 and Z14");
     fight("firebat", "zergling hydralisk", "p1 hand T05; p2 hand Z01")
         .plays("p1: pair firebat zergling; p1: play T05; p2: play Z01")
-        .events_say("The splash of T05")
+        .events_say("The splash of T05 Marine/Firebat")
         .events_do_not_say("loses a Hydralisk to splash");
 }
 

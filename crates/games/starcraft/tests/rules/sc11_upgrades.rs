@@ -97,13 +97,13 @@ fn sc_11_10_protoss_shields_a_standard_card_as_reinforcement_for_one_health() {
         .plays("p1: play T05; p3: play P04")
         .then("asks reinforcement p3")
         .play("p3: shields P13")
-        .events_say("Tassadar shows P04 and Shields")
+        .events_say("Tassadar shows P04 Zealot and Shields")
         .events_say("The Zealot of Tassadar has attack 6 and health 7")
         .then("p3 discard P04 P13");
     // It can be cancelled like a reinforcement card, and only the Protoss have it.
     three("p3 at tarsonis.1 zealot; p3 hand P04 P13; p1 hand T05 TT10; battle tarsonis.1 p1 marine vessel")
         .plays("p1: play T05; p1: add TT10; p3: play P04; p3: shields P13")
-        .events_say("P13 of Tassadar is cancelled")
+        .events_say("P13 Scout of Tassadar is cancelled")
         .events_say("The Zealot of Tassadar has attack 6 and health 6");
     worked("p2 at tarsonis.1 zergling; p1 hand T05 T01 TT02; battle tarsonis.1 p1 marine")
         .play("p1: play T05")

@@ -36,7 +36,7 @@ fn sc_12_1_the_ten_steps_in_exactly_this_order() {
         at("Jim Raynor gains 1 conquest point"),
         at("The Overmind looks at Combat Drills"),
         at("The Overmind plays no event card"),
-        at("Jim Raynor discards T01"),
+        at("Jim Raynor discards T01 Marine/Firebat/Ghost"),
         at("The first-player token goes to The Overmind"),
         at("Round 2 begins"),
     ];
@@ -146,14 +146,14 @@ fn sc_12_16_each_player_discards_down_to_his_hand_limit() {
         // Both owe a discard at the same time; what is chosen stays hidden until everybody has.
         .asks("p1 p2")
         .play("p1: discard T02")
-        .hears("p1", "will discard T02")
+        .hears("p1", "will discard T02 Marine/Firebat/Ghost")
         .does_not_hear("p2", "T02")
         .refuses("p1: discard T02", "SC-12.16")
         .play("p2: discard Z07")
         .asks("p1")
         .play("p1: discard T01")
-        .events_say("Jim Raynor discards T01 and T02")
-        .events_say("The Overmind discards Z07")
+        .events_say("Jim Raynor discards T01 Marine/Firebat/Ghost and T02 Marine/Firebat/Ghost")
+        .events_say("The Overmind discards Z07 Hydralisk/Ultralisk")
         .then("p1 holds 8; p2 holds 6; p2 discard Z07");
     // An event may raise the limit.
     regroup("p2 held E207; p2 hand Z01 Z02 Z03 Z04 Z05 Z06 Z07")

@@ -100,7 +100,7 @@ fn sc_13_11_ambush_makes_the_opponent_place_first_and_face_up() {
         .play("p1: use E108")
         .then("asks standard p2")
         .play("p2: play Z05")
-        .hears("p1", "The Overmind lays Z05")
+        .hears("p1", "The Overmind lays Z05 Zergling/Hydralisk")
         .then("asks standard p1")
         .play("p1: play T05");
     // Only the defender: the attacker first as usual, but face up.
@@ -108,17 +108,17 @@ fn sc_13_11_ambush_makes_the_opponent_place_first_and_face_up() {
         .play("p2: use E108")
         .then("asks standard p1")
         .play("p1: play T05")
-        .hears("p2", "Jim Raynor lays T05")
+        .hears("p2", "Jim Raynor lays T05 Marine/Firebat")
         .then("asks standard p2");
     // Both: both face up, the attacker first; a deck top is turned at once.
     worked(&format!("{cards}; p1 held E108; p2 held E208; battle tarsonis.1 p1 marine"))
         .plays("p1: use E108; p2: use E208")
         .then("asks standard p1")
         .play("p1: play top")
-        .hears("p2", "Jim Raynor lays the deck top T04")
+        .hears("p2", "Jim Raynor lays the deck top T04 Marine/Ghost")
         .then("asks standard p2")
         .play("p2: play Z05")
-        .hears("p1", "The Overmind lays Z05");
+        .hears("p1", "The Overmind lays Z05 Zergling/Hydralisk");
 }
 
 #[test]

@@ -208,6 +208,25 @@ fn sc_14_19_if_the_last_players_fall_together_they_are_ranked() {
     let game = duel("p1 cp 3; p2 cp 5").then("over p2");
     outcome(&game, "SC-14.19");
     duel("p1 cp 5; p2 cp 3").then("over p1");
+    // All five values equal: they share the victory.
+    duel("p1 cp 3; p2 cp 3; p1 workers 8; p2 workers 8").then("over p1 p2");
+}
+
+#[test]
+fn sc_14_19_and_15_17_a_teammate_who_was_out_before_adds_only_his_points_to_the_tie() {
+    // As many points on both sides, and Tassadar is out with nine workers in his pool: they count nothing, so the
+    // Overmind's five beat Raynor's three.
+    let end = |clauses: &str| {
+        given(&format!(
+            "players 4 teams; galaxy worked; p3 out; p3 workers 9; p4 out; p4 workers 0; p1 workers 3; p2 workers 5
+             p2 at tarsonis.1 zergling; p1 hand T03; p2 hand Z04; {clauses}; battle tarsonis.1 p1 marine"
+        ))
+        .plays("p1: play T03; p2: play Z04")
+    };
+    let game = end("p1 cp 4; p2 cp 4").then("over p2 p4");
+    outcome(&game, "SC-14.19");
+    // His points do count.
+    end("p1 cp 4; p2 cp 4; p3 cp 1").then("over p1 p3");
 }
 
 #[test]

@@ -6,12 +6,9 @@ use klaxon_core::Seat;
 use klaxon_starcraft::{
     RouteView,
     ids::{Route, Slot},
-    words::planet_name,
+    words::{planet_name, route_letter},
 };
 use maud::{Markup, html};
-
-/// Letters of z-axis routes, by their order.
-const LETTERS: [&str; 6] = ["α", "β", "γ", "δ", "ε", "ζ"];
 
 /// From a slot to the middle of what lies outside it.
 const REACH: i32 = 20;
@@ -30,8 +27,7 @@ impl Table<'_> {
 
     /// The letter of a z-axis route.
     pub(super) fn letter(&self, route: Route) -> &'static str {
-        let at = self.view.routes.iter().filter(|r| r.z).position(|r| r.route == route);
-        at.and_then(|i| LETTERS.get(i)).copied().unwrap_or("z")
+        route_letter(self.view, route).unwrap_or("z")
     }
 
     fn route_words(&self, route: &RouteView) -> String {
