@@ -242,6 +242,8 @@ async fn every_stage_of_a_mission_is_accessible() -> Result<()> {
 async fn looked_at(browser: &WebDriver, what: &str) -> Result<()> {
     for theme in ["dark", "light"] {
         browser.execute("document.documentElement.dataset.theme = arguments[0]", vec![json!(theme)]).await?;
+        // Colours glide from one theme to the other.
+        tokio::time::sleep(Duration::from_millis(400)).await;
         accessible(browser, &format!("{what} ({theme})")).await?;
     }
     let phone = json!({ "width": 360, "height": 740, "deviceScaleFactor": 1, "mobile": true });

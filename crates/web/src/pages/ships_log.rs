@@ -5,11 +5,12 @@ use crate::{
     error::{Fault, PageFault},
     person::Who,
     state::AppState,
-    table::{Holder, Meta},
+    table::Meta,
 };
 use axum::extract::State;
 use klaxon_catalog::Table;
-use klaxon_space_alert::LogLine;
+use klaxon_core::{Game, Viewer};
+use klaxon_space_alert::{CrewView, LogLine, View};
 use klaxon_store::{Filter, TableState};
 use maud::{Markup, html};
 
@@ -20,7 +21,7 @@ const MOST: u32 = 40;
 struct Voyage {
     id: String,
     date: String,
-    crew: String,
+    crew: Vec<String>,
     lines: Vec<LogLine>,
 }
 
@@ -43,12 +44,14 @@ pub async fn page(State(state): State<AppState>, who: Who) -> Result<Page, PageF
         let entries = state.store.entries(&stored.id, 0).await.map_err(Fault::from)?;
         let header = stored.header.clone();
         let run = tokio::task::spawn_blocking(move || match Table::resume(&header, None, &entries) {
-            Ok(Table::SpaceAlert(session)) => session.game().log().to_vec(),
-            Ok(_) | Err(_) => Vec::new(),
+            Ok(Table::SpaceAlert(session)) => {
+                Some((session.game().view(Viewer::Watcher), session.game().log().to_vec()))
+            }
+            Ok(_) | Err(_) => None,
         });
-        let lines = run.await.map_err(Fault::ours)?;
-        if !lines.is_empty() {
-            voyages.push(Voyage { id: stored.id, date: date(stored.updated_at), crew: crew(&meta), lines });
+        if let Some((view, lines)) = run.await.map_err(Fault::ours)?.filter(|(_, lines)| !lines.is_empty()) {
+            let crew = crew(&meta, &view);
+            voyages.push(Voyage { id: stored.id, date: date(stored.updated_at), crew, lines });
         }
     }
     let middle = html! {
@@ -62,9 +65,23 @@ pub async fn page(State(state): State<AppState>, who: Who) -> Result<Page, PageF
     Ok(Frame::new("Ship's log", "ships-log", who.0.as_ref()).html(&middle))
 }
 
-fn crew(meta: &Meta) -> String {
-    let name = |holder: &Holder| holder.name();
-    meta.chairs.iter().map(|chair| name(&chair.holder)).collect::<Vec<_>>().join(", ")
+/// The crew in its order, with roles (SA-2.4, SA-11.7).
+fn crew(meta: &Meta, view: &View) -> Vec<String> {
+    let named = |member: &CrewView| {
+        if member.figure.android && !view.solo {
+            return "android".to_owned();
+        }
+        let name = meta.chairs.get(member.seat.index()).map_or(String::new(), |chair| chair.holder.name());
+        let roles = [
+            (member.figure.place == 0, "captain"),
+            (view.communications == member.seat, "communications"),
+            (view.security == member.seat, "security"),
+        ];
+        let held: Vec<&str> = roles.into_iter().filter(|(has, _)| *has).map(|(_, role)| role).collect();
+        if held.is_empty() { name } else { format!("{name} ({})", held.join(", ")) }
+    };
+    let members = if view.solo { &view.crew[..1] } else { &view.crew[..] };
+    members.iter().map(named).collect()
 }
 
 fn log(voyages: &[Voyage]) -> Markup {
@@ -95,7 +112,7 @@ fn row(voyage: &Voyage, n: usize, line: &LogLine) -> Markup {
     html! {
         tr {
             td { (bracket) (voyage.date) }
-            td { (voyage.crew) }
+            td { @for member in &voyage.crew { span.threat { (member) } } }
             td { (line.script) }
             td { (line.common.logged()) }
             td { (line.serious.logged()) }

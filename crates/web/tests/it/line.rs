@@ -299,6 +299,8 @@ async fn a_bot_plays_on_for_whoever_leaves_a_mission() {
         drop(there);
         if waits {
             next(&mut line, |t| t.contains(", away")).await;
+            say(&mut line, json!({ "t": "clear" })).await;
+            next(&mut line, |t| t.contains("id=\"note\"") && !t.contains("not yours")).await;
             say(&mut line, wish).await;
             next(&mut line, |t| t.contains("not yours to give")).await;
         } else {
