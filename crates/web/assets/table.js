@@ -74,13 +74,15 @@ document.addEventListener("klaxon:send", (event) => { acted = true; send(event.d
 // How far the server's clock is ahead of ours. The time left is always computed anew: hidden tabs get few ticks.
 let ahead = 0;
 
-setInterval(() => {
-  const clock = byId("clock");
-  if (!clock?.dataset.due) return;
-  const left = Math.max(0, Math.ceil((Number(clock.dataset.due) - Date.now() - ahead) / 1000));
-  const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
-  if (clock.textContent !== text) clock.textContent = text;
-}, 200);
+function countDown() {
+  for (const clock of play.querySelectorAll("[data-due]")) {
+    const left = Math.max(0, Math.ceil((Number(clock.dataset.due) - Date.now() - ahead) / 1000));
+    const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    if (clock.textContent !== text) clock.textContent = text;
+    clock.classList.toggle("soon", left <= 10);
+  }
+}
+setInterval(countDown, 200);
 
 /// Seeing odds first is a habit of the person, not of the table. A finger cannot hover, so there it is the default.
 function oddsFirst() {
@@ -109,6 +111,7 @@ function patch(html) {
     else place(element);
   }
   if (log && atEnd) log.scrollTop = log.scrollHeight;
+  countDown();
   // What was pointed at by something that is gone must not stay lit.
   for (const thing of play.querySelectorAll(".lit")) thing.classList.remove("lit");
   after(before);
@@ -270,7 +273,7 @@ document.addEventListener("keydown", (event) => {
   const keys = {
     u: () => byId("undo")?.click(),
     h: () => byId("hint")?.click(),
-    b: () => (play.querySelector("#board .can") ?? byId("board")?.parentElement)?.focus(),
+    b: () => (play.querySelector("#board .can[tabindex], #board .can > [tabindex]") ?? byId("board")?.parentElement)?.focus(),
     g: () => byId("got-it")?.click(),
     o: () => peek(document.activeElement),
     l: () => byId("log")?.focus(),

@@ -9,7 +9,7 @@ use crate::{
 };
 use klaxon_bots::Level;
 use klaxon_catalog::{Choice, Said, shelf};
-use klaxon_core::{Outcome, Seat, SeatSet, Viewer};
+use klaxon_core::{Millis, Outcome, Seat, SeatSet, Viewer};
 use klaxon_store::Message;
 use maud::{Markup, html};
 use serde_json::json;
@@ -258,6 +258,7 @@ fn who(look: &Look<'_>) -> Markup {
                             }
                         }
                         @if acts { span.badge { @if chair.holder.level().is_some() { "thinks" } @else { "decides" } } }
+                        (time(look.loaded.due(seat), chair.overdue))
                         @if chair.holder == Holder::Open { (free_seat(look, seat, owner)) }
                         @if (owner || !look.eyes.held.is_empty()) && look.live.is_missed(table, &chair.holder) {
                             button.small type="button" data-do=(wish(&json!({ "t": "bot", "seat": seat, "level": "normal" })))
@@ -269,6 +270,16 @@ fn who(look: &Look<'_>) -> Markup {
             @if watching > 0 { p.soft.watching { (watching) (if watching == 1 { " spectator" } else { " spectators" }) } }
         }
     }
+}
+
+/// The time that a seat has left for its decision, which the script counts down, and how often it was out.
+fn time(due: Option<Millis>, overdue: u32) -> Markup {
+    html! {
+            @if due.is_some() { span.time role="timer" data-due=[due] title="Time for this decision" {} }
+            @if overdue > 0 {
+    span.late title="Decisions that a quick bot made because time was out" { (overdue) " late" span.hidden { ", made by a quick bot" } }
+            }
+        }
 }
 
 fn free_seat(look: &Look<'_>, seat: Seat, owner: bool) -> Markup {
@@ -300,6 +311,12 @@ fn ask(look: &Look<'_>, choices: &[Choice], reach: &Reach) -> Markup {
         section #ask .ask.mine[mine] aria-label="What is asked" {
             @if let Some(why) = look.loaded.stopped() {
                 p.stopped role="alert" { "A fault in the program has stopped this table: " (why) ". Its log is kept." }
+            }
+            @if mine && let Some(due) = look.eyes.seat.and_then(|s| look.loaded.due(s)) {
+                p.pace {
+                    @if look.eyes.seat.is_some_and(|s| look.loaded.was_late(s)) { strong { "Time was out: a quick bot made your last decision. " } }
+                    span.time role="timer" data-due=(due) {} " left; then a quick bot makes this decision"
+                }
             }
             p #prompt .prompt aria-live="polite" { (prompt.text) @if let Some(rule) = prompt.rule { " " (rule_link(rule.as_str())) } }
             @if mine && table.step() == 0 {
@@ -469,7 +486,8 @@ fn ended(look: &Look<'_>, outcome: &Outcome) -> Markup {
                 @if outcome.draw { strong { "A draw. " } }
                 @else if outcome.winners.is_empty() { strong { "Lost. " } }
                 @else if won { strong { "You win! " } }
-                @else { strong { (names(outcome.winners)) (if outcome.winners.len() == 1 { " wins. " } else { " win. " }) } }
+                // Most reasons name the winner themselves.
+                @else if !outcome.text.starts_with(&names(outcome.winners)) { strong { (names(outcome.winners)) (if outcome.winners.len() == 1 { " wins. " } else { " win. " }) } }
                 (outcome.text)
                 @if let Some(score) = outcome.score { " Score: " (score) "." }
             }

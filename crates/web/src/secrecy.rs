@@ -57,6 +57,7 @@ fn meta(table: &Table, person: &Person, seat: Seat) -> Meta {
         owner: None,
         nonce: "n".into(),
         chairs: (0..table.seats()).map(chair).collect(),
+        clock: None,
         branch: None,
         daily: None,
         finish: None,

@@ -161,6 +161,10 @@ impl Line {
             Err(_) => return,
         };
         let _presence = self.live.arrive(self.person_id(), !held.is_empty());
+        // The clock waits until somebody is there.
+        if let Ok(mut sitting) = self.live.sit(&self.state).await {
+            sitting.wind();
+        }
         let hello = json!({ "t": "hello", "build": *assets::BUILD, "now": now() }).to_string();
         if !send(&mut socket, text(hello)).await {
             return;

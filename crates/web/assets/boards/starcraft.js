@@ -19,7 +19,9 @@ function fit() {
   const whole = Math.min(room, (tall * wide) / high);
   const zoom = zooms();
   const least = Number(sky.dataset.columns) * READABLE;
-  const width = zoom === 0 ? whole : Math.max(whole, least) * zoom;
+  // A map that is nearly large enough is shown whole.
+  const usual = whole > least * 0.86 ? whole : least;
+  const width = zoom === 0 ? whole : usual * zoom;
   svg.style.width = `${Math.round(width)}px`;
   svg.style.minWidth = "0";
   svg.style.margin = width < room ? "0 auto" : "0";

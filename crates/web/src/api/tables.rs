@@ -38,6 +38,7 @@ pub async fn create(
         chairs,
         public: body.public,
         coach: false,
+        clock: body.clock,
     };
     let id = crate::table::open(&state, None, order).await?;
     let live = state.tables.get(&state, &id)?;
@@ -114,6 +115,8 @@ pub async fn table(State(state): State<AppState>, At(live): At) -> Result<Json<T
             holder: holder_word(&chair.holder),
             player: chair.holder.name(),
             asked: table.to_act().has(Seat(i as u8)),
+            due: loaded.due(Seat(i as u8)),
+            overdue: chair.overdue,
         };
         let stored = match (loaded.stopped(), table.outcome()) {
             (Some(_), _) => TableState::Frozen,
@@ -128,6 +131,7 @@ pub async fn table(State(state): State<AppState>, At(live): At) -> Result<Json<T
             n: table.n(),
             step: table.step(),
             public: meta.public,
+            clock: meta.clock,
             seats: meta.chairs.iter().enumerate().map(seat).collect(),
             outcome: table.outcome().map(Into::into),
             header: {

@@ -33,6 +33,9 @@ pub struct NewTableBody {
     /// Whether strangers may find and join it.
     #[serde(default)]
     pub public: bool,
+    /// Seconds for each decision, 1 to 3600; when they are over a quick bot decides. No clock if left out.
+    #[serde(default)]
+    pub clock: Option<u32>,
 }
 
 /// A table just opened.
@@ -79,6 +82,9 @@ pub struct TableAnswer {
     pub step: u32,
     /// Whether strangers may find it.
     pub public: bool,
+    /// Seconds for each decision, if the table has a clock.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<u32>,
     /// Its seats.
     pub seats: Vec<SeatAnswer>,
     /// How it ended, if it has.
@@ -102,6 +108,11 @@ pub struct SeatAnswer {
     pub player: String,
     /// Something is asked of it.
     pub asked: bool,
+    /// When its time is out, in milliseconds since 1970, if time runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub due: Option<u64>,
+    /// Decisions that were made for it because its time was out.
+    pub overdue: u32,
 }
 
 /// A table in a list.

@@ -261,6 +261,7 @@ mod tests {
             owner: None,
             nonce: String::new(),
             chairs: Vec::new(),
+            clock: None,
             branch: None,
             daily: daily.map(|d| Day(d).date()),
             finish: Some(Finish { at, won, turns: at as u32, settled: 3, text: String::new() }),

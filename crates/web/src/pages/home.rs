@@ -213,7 +213,7 @@ pub async fn play_now(
     let mut chairs = vec![ChairOrder::Bot(Level::Easy); seats];
     chairs[0] = ChairOrder::Me;
     let person = who.or_new(None);
-    let order = NewTableOrder { game, order, chairs, public: false, coach: true };
+    let order = NewTableOrder { game, order, chairs, public: false, coach: true, clock: None };
     let id = crate::table::open(&state, Some(&person), order).await?;
     Ok(remember(&state, &headers, &person, Redirect::to(&format!("/t/{id}"))))
 }

@@ -2,11 +2,11 @@
 
 use super::{Frame, Page, home::remember};
 use crate::{
-    boards::seat_class,
+    boards::{has_own_clock, seat_class},
     error::{Fault, PageFault},
     person::Who,
     state::AppState,
-    table::{ChairOrder, NewTableOrder, daily::is_daily},
+    table::{ChairOrder, NewTableOrder, daily::is_daily, pace},
 };
 use axum::{
     Form,
@@ -52,6 +52,13 @@ pub async fn form(
     let size = if chosen.sizes.contains(&wanted.seats) { wanted.seats } else { usual };
     let order = TableOrder { scenario: chosen.id.clone(), seats: size, options: BTreeMap::new() };
     let sample = Table::open(&game, &order, Seed::small(0)).map_err(Fault::from)?;
+    // Where luck decides who is who, the seats have numbers here.
+    let dealt = (1..4).any(|luck| {
+        let other = Table::open(&game, &order, Seed::small(luck));
+        other.is_ok_and(|other| {
+            (0..sample.seats()).any(|i| other.seat_name(Seat(i as u8)) != sample.seat_name(Seat(i as u8)))
+        })
+    });
     let middle = html! {
         div.narrow.open {
             p.crumb { a href="/" { "Games" } " / " (menu.name) }
@@ -86,7 +93,7 @@ pub async fn form(
                 input type="hidden" name="seats" value=(size);
                 h2 { "Who plays" }
                 @for i in 0..sample.seats() {
-                    (seat_field(i, &sample))
+                    (seat_field(i, &sample, dealt))
                 }
                 @if !menu.options.is_empty() {
                     h2 { "Options" }
@@ -104,6 +111,7 @@ pub async fn form(
                     label for="name" { "Your name" }
                     input #name name="name" maxlength="24" autocomplete="nickname" placeholder="Guest" value=(who.0.as_ref().map_or("", |p| p.name.as_str()));
                 }
+                @if sample.seats() > 1 && !has_own_clock(&game) { (clock_field()) }
                 fieldset.field {
                     legend { "Who may find it" }
                     label.radio { input type="radio" name="public" value="no" checked; span { strong { "Private" } " · only people with a link" } }
@@ -126,11 +134,32 @@ fn seat_of(option: &str) -> Option<usize> {
     option.rsplit_once('-')?.1.parse().ok()
 }
 
-fn seat_field(i: usize, sample: &Table) -> Markup {
+/// How much time a decision may take.
+fn clock_field() -> Markup {
+    let words = |seconds: u32| match (seconds / 60, seconds % 60) {
+        (0, s) => format!("{s} seconds for a decision, then a quick bot makes it"),
+        (1, 0) => "1 minute for a decision, then a quick bot makes it".into(),
+        (m, _) => format!("{m} minutes for a decision, then a quick bot makes it"),
+    };
+    html! {
+        div.field {
+            label for="clock" { "Clock" }
+            select #clock name="clock" {
+                option value="none" { "none" }
+                @for seconds in pace::OFFERED { option value=(seconds) { (words(seconds)) } }
+            }
+        }
+    }
+}
+
+fn seat_field(i: usize, sample: &Table, dealt: bool) -> Markup {
     let (seat, many) = (Seat(i as u8), sample.seats() > 2);
     html! {
         div.field {
-            label for={ "s-" (i) } { span class={ "swatch " (seat_class(sample, seat)) } {} (sample.seat_name(seat)) }
+            label for={ "s-" (i) } {
+                @if dealt { "Seat " (i + 1) }
+                @else { span class={ "swatch " (seat_class(sample, seat)) } {} (sample.seat_name(seat)) }
+            }
             select id={ "s-" (i) } name={ "s-" (i) } {
                 option value="me" selected[i == 0] { (if i == 0 { "Me" } else { "Me too, on this device" }) }
                 option value="link" selected[i == 1] { "A friend, by link" }
@@ -160,7 +189,11 @@ pub async fn submit(
         chairs.push(chair(word)?);
     }
     let person = who.or_new(Some(get("name")));
-    let order = NewTableOrder { game, order, chairs, public: get("public") == "yes", coach: false };
+    let clock = match get("clock") {
+        "" | "none" => None,
+        seconds => Some(seconds.parse().map_err(|_| Fault::malformed("the clock is a number of seconds"))?),
+    };
+    let order = NewTableOrder { game, order, chairs, public: get("public") == "yes", coach: false, clock };
     let id = crate::table::open(&state, Some(&person), order).await?;
     Ok(remember(&state, &headers, &person, Redirect::to(&format!("/t/{id}"))))
 }

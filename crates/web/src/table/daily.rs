@@ -185,6 +185,7 @@ pub async fn sit_down(state: &AppState, person: &Person, game: &str) -> Result<S
         chairs: vec![ChairOrder::Me],
         public: false,
         coach: false,
+        clock: None,
     };
     open_with(state, Some(person), order, day.seed(&state.keys, game), Some(day.date())).await
 }

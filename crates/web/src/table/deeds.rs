@@ -51,6 +51,12 @@ impl Live {
 impl Sitting {
     /// A seat does something.
     pub async fn act(&mut self, seat: Seat, question: Option<u32>, deed: Deed) -> Result<(), Fault> {
+        self.pace.is_back(seat);
+        self.carry_out(seat, question, deed).await
+    }
+
+    /// A seat does something, or it is done for it.
+    async fn carry_out(&mut self, seat: Seat, question: Option<u32>, deed: Deed) -> Result<(), Fault> {
         self.put_down_for(seat, question, &deed).await?;
         if deed == Deed::Undo {
             self.undo_further(seat).await?;
@@ -123,74 +129,98 @@ impl Sitting {
                 }
             }
         }
-        self.wake_bots()?;
+        self.wake_bots();
         self.set_alarm();
+        self.wind();
         Ok(())
     }
 
-    fn wake_bots(&mut self) -> Result<(), Fault> {
+    fn wake_bots(&mut self) {
         if self.table.outcome().is_some() || self.stopped().is_some() {
-            return Ok(());
+            return;
         }
         for seat in self.table.to_act().iter() {
-            let question = self.table.question(seat);
             let Some(level) = self.meta.chairs[seat.index()].holder.level() else { continue };
-            if self.thinking[seat.index()] == Some(question) {
-                continue;
+            if self.thinking[seat.index()] != Some(self.table.question(seat)) {
+                self.think(seat, level, For::Itself);
             }
-            self.thinking[seat.index()] = Some(question);
-            let salt = self.state.keys.bot_salt(&self.live.id, self.table.n(), seat);
-            let receiver = self.state.thinkers.ask(Box::new(self.table.clone()), seat, level, salt);
-            let (live, state) = (self.live.clone(), self.state.clone());
-            let asked = Asked { seat, question, n: self.table.n(), salt };
-            tokio::spawn(bot_turn(live, state, asked, receiver));
         }
-        Ok(())
+    }
+
+    /// A bot begins to think about what the seat is asked.
+    pub(super) fn think(&mut self, seat: Seat, level: Level, whom: For) {
+        let question = self.table.question(seat);
+        self.thinking[seat.index()] = Some(question);
+        let salt = self.state.keys.bot_salt(&self.live.id, self.table.n(), seat);
+        let receiver = self.state.thinkers.ask(Box::new(self.table.clone()), seat, level, salt);
+        let (live, state) = (self.live.clone(), self.state.clone());
+        let pause = match whom {
+            For::Itself => self.pause(),
+            // Whoever is late has had his pause.
+            For::TheLate => Duration::ZERO,
+        };
+        let asked = Asked { seat, question, n: self.table.n(), salt, whom, pause };
+        tokio::spawn(bot_turn(live, state, asked, receiver));
+    }
+
+    /// How long a bot's decision waits, so that people can follow: less where many bots play, and not at all after a
+    /// step that told nobody anything, such as the payment of a purchase.
+    fn pause(&self) -> Duration {
+        let bots = self.meta.chairs.iter().filter(|chair| chair.holder.level().is_some()).count() as u32;
+        let step = self.table.step();
+        let silent = step > 1 && self.table.alarm().is_none() && {
+            self.table.said(Viewer::Watcher, step - 1).is_empty()
+        };
+        if silent { Duration::ZERO } else { self.state.config.bot_pause * 2 / (bots + 1) }
     }
 
     /// A bot has made up its mind.
-    async fn bot_decides(
-        &mut self,
-        seat: Seat,
-        question: u32,
-        n: u32,
-        salt: u64,
-        answer: Answer,
-    ) -> Result<(), Fault> {
+    async fn bot_decides(&mut self, asked: Asked, answer: Answer) -> Result<(), Fault> {
+        let Asked { seat, question, n, salt, whom, pause: _ } = asked;
         if self.thinking[seat.index()] == Some(question) {
             self.thinking[seat.index()] = None;
         }
-        let asked = self.table.to_act().has(seat) && self.table.question(seat) == question;
-        let is_bot = self.meta.chairs[seat.index()].holder.level().is_some();
-        if asked && is_bot {
-            if answer.stumbled {
-                tracing::error!(table = self.live.id, %seat, "a bot stumbled; it chooses blindly");
-            }
-            // A whole plan is thought over again when the table has moved on meanwhile.
-            let stale = answer.thought.as_ref().is_some_and(|t| t.planned) && self.table.n() != n;
-            if stale {
-                return self.carry_on().await;
-            }
-            let choices = self.table.count_choices(seat).max(1);
-            let Some(thought) = answer.thought else {
-                let index = (salt % choices as u64) as usize;
-                return self.act(seat, Some(question), Deed::Choice(index)).await;
-            };
-            // What is to follow is done before anybody else is woken, so that the plan is whole when others think.
-            if !thought.then.is_empty() {
-                self.put_down(seat, &Deed::Choice(thought.index)).await?;
-                for action in thought.then {
-                    if !self.table.to_act().has(seat)
-                        || self.put_down(seat, &Deed::Action(action)).await.is_err()
-                    {
-                        break;
-                    }
-                }
-                return self.carry_on().await;
-            }
-            return self.act(seat, Some(question), Deed::Choice(thought.index)).await;
+        let open = self.table.to_act().has(seat) && self.table.question(seat) == question;
+        let may = match whom {
+            For::Itself => self.meta.chairs[seat.index()].holder.level().is_some(),
+            For::TheLate => self.is_late(seat, question),
+        };
+        if !open || !may {
+            return self.carry_on().await;
         }
-        self.carry_on().await
+        if answer.stumbled {
+            tracing::error!(table = self.live.id, %seat, "a bot stumbled; it chooses blindly");
+        }
+        // A whole plan is thought over again when the table has moved on meanwhile.
+        let stale = answer.thought.as_ref().is_some_and(|t| t.planned) && self.table.n() != n;
+        if stale {
+            return self.carry_on().await;
+        }
+        if whom == For::TheLate {
+            self.is_missed(seat);
+            // One decision, and no more of the plan: the next is the holder's again.
+            let choices = self.table.count_choices(seat).max(1);
+            let index = answer.thought.map_or((salt % choices as u64) as usize, |thought| thought.index);
+            self.carry_out(seat, Some(question), Deed::Choice(index)).await?;
+            return self.tell_late(seat).await;
+        }
+        let Some(thought) = answer.thought else {
+            let choices = self.table.count_choices(seat).max(1);
+            let index = (salt % choices as u64) as usize;
+            return self.carry_out(seat, Some(question), Deed::Choice(index)).await;
+        };
+        // What is to follow is done before anybody else is woken, so that the plan is whole when others think.
+        if !thought.then.is_empty() {
+            self.put_down(seat, &Deed::Choice(thought.index)).await?;
+            for action in thought.then {
+                if !self.table.to_act().has(seat) || self.put_down(seat, &Deed::Action(action)).await.is_err()
+                {
+                    break;
+                }
+            }
+            return self.carry_on().await;
+        }
+        self.carry_out(seat, Some(question), Deed::Choice(thought.index)).await
     }
 
     fn set_alarm(&mut self) {
@@ -446,12 +476,23 @@ fn declining(table: &Table, seat: Seat) -> Option<(RuleId, Choice)> {
     Some((rule, choice))
 }
 
+/// In whose place a bot decides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum For {
+    /// The seat is the bot's own.
+    Itself,
+    /// A person or program whose time is out.
+    TheLate,
+}
+
 /// What a bot was asked, and the state of the table's log then.
 struct Asked {
     seat: Seat,
     question: u32,
     n: u32,
     salt: u64,
+    whom: For,
+    pause: Duration,
 }
 
 /// Waits for a bot, lets people follow, and puts its decision down.
@@ -461,7 +502,7 @@ async fn bot_turn(
     asked: Asked,
     receiver: Option<oneshot::Receiver<Answer>>,
 ) {
-    let Asked { seat, question, n, salt } = asked;
+    let seat = asked.seat;
     let begun = Instant::now();
     let mut answer = Answer { thought: None::<Thought>, stumbled: false, took: Duration::ZERO };
     match receiver {
@@ -473,16 +514,15 @@ async fn bot_turn(
         // Too many bots think at once: this one plays blindly rather than never.
         None => tracing::warn!(table = live.id, %seat, "no thread was free for a bot"),
     }
-    let pause = state.config.bot_pause;
     tokio::select! {
-        () = tokio::time::sleep_until(begun + pause) => {}
+        () = tokio::time::sleep_until(begun + asked.pause) => {}
         () = state.closing.cancelled() => return,
     }
     let mut sitting = match live.sit(&state).await {
         Ok(sitting) => sitting,
         Err(fault) => return tracing::warn!(table = live.id, ?fault, "a bot found its table gone"),
     };
-    if let Err(fault) = sitting.bot_decides(seat, question, n, salt, answer).await {
+    if let Err(fault) = sitting.bot_decides(asked, answer).await {
         tracing::warn!(table = live.id, %seat, ?fault, "a bot's decision was not taken");
     }
 }

@@ -26,6 +26,9 @@ pub struct Meta {
     pub nonce: String,
     /// The seats in order.
     pub chairs: Vec<Chair>,
+    /// Seconds for each decision of a person or program; no clock without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<u32>,
     /// The table and step that it branched from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub branch: Option<(String, u32)>,
@@ -58,6 +61,13 @@ pub struct Chair {
     /// The tips that have been read, by their names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub read: Vec<String>,
+    /// Decisions that were made for the seat because its time was out.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub overdue: u32,
+}
+
+fn is_zero(n: &u32) -> bool {
+    *n == 0
 }
 
 /// Who holds a seat.
@@ -118,14 +128,23 @@ impl Chair {
     /// A chair with a fresh token.
     pub fn new(name: String, holder: Holder) -> Chair {
         let auto = matches!(holder, Holder::Open | Holder::Person { .. });
-        Chair { name, holder, nonce: nonce(), auto, quiet: BTreeMap::new(), coached: false, read: Vec::new() }
+        Chair {
+            name,
+            holder,
+            nonce: nonce(),
+            auto,
+            quiet: BTreeMap::new(),
+            coached: false,
+            read: Vec::new(),
+            overdue: 0,
+        }
     }
 
     /// Somebody new sits down: no habits of whoever sat here before.
     pub fn forget_habits(&mut self) {
         self.auto = true;
         self.quiet.clear();
-        (self.coached, self.read) = (false, Vec::new());
+        (self.coached, self.read, self.overdue) = (false, Vec::new(), 0);
     }
 
     /// Is the person's browser one of the holder's?
@@ -213,6 +232,7 @@ mod tests {
                 Chair::new("Two".into(), Holder::Open),
                 Chair::new("Three".into(), Holder::Program { name: "p".into() }),
             ],
+            clock: None,
             branch: None,
             daily: None,
             finish: None,

@@ -5,6 +5,7 @@ pub mod daily;
 mod deeds;
 mod meta;
 mod open;
+pub mod pace;
 mod sitting;
 
 pub use deeds::Deed;

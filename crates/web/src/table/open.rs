@@ -40,6 +40,8 @@ pub struct NewTableOrder {
     pub public: bool,
     /// A coach explains the game to the person who opens it.
     pub coach: bool,
+    /// Seconds for each decision.
+    pub clock: Option<u32>,
 }
 
 /// Opens a table. Returns its id.
@@ -60,6 +62,9 @@ pub(super) async fn open_with(
         let text = format!("this table has {} seats, not {}", table.seats(), order.chairs.len());
         return Err(Fault::malformed(text));
     }
+    if let Some(seconds) = order.clock {
+        super::pace::check(&table, seconds)?;
+    }
     let chairs = (0..table.seats()).map(|i| {
         let holder = match (order.chairs.get(i), person) {
             (Some(ChairOrder::Me), Some(person)) => Holder::person(person),
@@ -77,6 +82,7 @@ pub(super) async fn open_with(
         owner: person.map(|p| p.id.clone()),
         nonce: nonce(),
         chairs: chairs.collect(),
+        clock: order.clock,
         branch: None,
         daily,
         finish: None,
@@ -120,6 +126,7 @@ pub async fn branch(state: &AppState, person: &Person, table: &str, step: u32) -
         owner: Some(person.id.clone()),
         nonce: nonce(),
         chairs: chairs.collect(),
+        clock: None,
         branch: Some((table.into(), step)),
         daily: None,
         finish: None,
@@ -143,6 +150,7 @@ pub async fn import(store: &Store, log: &str) -> Result<String, Fault> {
         owner: None,
         nonce: nonce(),
         chairs: chairs.collect(),
+        clock: None,
         branch: None,
         daily: None,
         finish: None,

@@ -38,6 +38,8 @@ pub struct Loaded {
     pub(super) held: Option<(Seat, u32)>,
     /// The next tick, and the timer that waits for it.
     pub(super) alarm: Option<(Millis, AbortHandle)>,
+    /// The time that runs for each decision.
+    pub(super) pace: super::pace::Pace,
     /// Something is applied here that may not be in the store.
     dirty: bool,
     /// A fault of the program outside the rules stopped the table.
@@ -56,6 +58,7 @@ impl Loaded {
             thinking: [None; 8],
             held: None,
             alarm: None,
+            pace: super::pace::Pace::default(),
             dirty: false,
             broken: None,
         }
@@ -63,7 +66,7 @@ impl Loaded {
 
     /// May it leave the memory?
     pub(super) fn may_go(&self) -> bool {
-        self.thinking.iter().all(Option::is_none) && self.alarm.is_none()
+        self.thinking.iter().all(Option::is_none) && self.alarm.is_none() && !self.pace.is_waiting()
     }
 
     /// The table's clock.

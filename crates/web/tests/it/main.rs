@@ -4,6 +4,7 @@ mod api;
 mod editor;
 mod habits;
 mod line;
+mod pace;
 mod pages;
 mod safety;
 mod tables;

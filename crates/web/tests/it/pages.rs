@@ -63,6 +63,9 @@ async fn open_a_table_lists_scenarios_seats_and_options() {
     for scenario in &menu.scenarios {
         client.get(&format!("/open/red-alert?scenario={}", scenario.id)).await.ok();
     }
+    // Sides that are dealt by luck are not named beforehand.
+    let page = client.get("/open/starcraft").await.ok().body;
+    assert!(page.contains(">Seat 1</label>") && !page.contains("Jim Raynor</label>"));
 }
 
 #[tokio::test]

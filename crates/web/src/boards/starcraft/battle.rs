@@ -124,13 +124,15 @@ impl Table<'_> {
         }
     }
 
+    /// Whoever fought sees at once how it went; the others open it if they like.
     fn looked_back(&self, report: &Report) -> Markup {
+        let took_part = self.view.me.and_then(|me| self.faction(me)).is_some_and(|f| report.who.contains(&f));
         html! {
-            details.sc-more #sc-last-battle {
-                summary {
+            details.sc-more #sc-last-battle open[took_part] {
+                summary { h2 {
                     "Last battle: " (name(report.who[0])) " attacked " (name(report.who[1])) " in " (area_name(report.area)) ". "
                     @if let Some(end) = &report.end { strong { (end) } }
-                }
+                } }
                 div.sc-reserve { @for (side, faction) in report.who.iter().enumerate() {
                     @if side == 1 { span.soft { "against" } }
                     @for unit in &report.units[side] { span title=(unit_name(*unit)) { (figures::portrait(*unit, Some(*faction))) span.hidden { (unit_name(*unit)) } } }

@@ -72,11 +72,11 @@ impl Chronicle {
     pub fn of(session: &Session<StarCraft>, viewer: Viewer) -> Chronicle {
         let mut chronicle = Chronicle::default();
         let mut at = 0;
-        let mut in_events = false;
+        let (mut in_events, mut regrouping) = (false, false);
         for (_, event) in session.heard(viewer) {
             chronicle.points(event, &mut in_events);
             chronicle.fight(event, &mut at);
-            chronicle.regroup(event, in_events);
+            chronicle.regroup(event, in_events, &mut regrouping);
         }
         // A session from a snapshot has not heard the whole game, so its sums would be wrong.
         if session.steps().len() < session.step() as usize {
@@ -122,16 +122,20 @@ impl Chronicle {
         }
     }
 
-    fn regroup(&mut self, event: &Event, in_events: bool) {
+    fn regroup(&mut self, event: &Event, in_events: bool, regrouping: &mut bool) {
         let step = match event {
             Event::Regrouping => {
                 self.regrouping.clear();
+                *regrouping = true;
                 return;
             }
             Event::RoundBegins { round, .. } => {
                 self.round = round - 1;
+                *regrouping = false;
                 return;
             }
+            // Cards are drawn and lost in the other phases too.
+            _ if !*regrouping => return,
             Event::BaseDestroyed { .. } | Event::TransportDestroyed { .. } => 1,
             Event::CardLost { .. } => 2,
             Event::CardGained { .. } => 3,

@@ -104,13 +104,19 @@ impl Table<'_> {
         // A card that shows most units of the race shows none by picture.
         let pictured: Vec<Unit> = print.pictured.iter().filter(|u| u.race() == print.race).collect();
         let all = pictured.len() == print.race.units().len();
+        let title = if all {
+            format!("Any {} unit", data().race(print.race).name)
+        } else {
+            pictured.iter().map(|u| unit_name(*u)).collect::<Vec<_>>().join(", ")
+        };
         html! {
             div id={ "sc-" (dom) } class={ "sc-face " (kind) (self.touch.class(&id)) (also("dropped", dropped)) (also("tech", print.tech.is_some())) } data-id=(id) data-click=[can.then_some(&id)] role=[can.then_some("button")] tabindex=[can.then_some("0")] {
-                span.title { (if print.name == print.id { print.id.as_str() } else { print.name.as_str() }) @if print.name != print.id { span.soft { " " (print.id) } } }
+                @let named = print.name != print.id;
+                span.title { @if named { (print.name) } @else { (title) } span.soft { " " (print.id) } }
                 span.pictured {
-                    @if all { span.soft { "any " (data().race(print.race).name) " unit" } }
+                    @if all { @if named { span.soft { (title) } } }
                     @else { @for unit in &pictured {
-                        span title=(unit_name(*unit)) { (figures::portrait(*unit, faction)) span.hidden { (unit_name(*unit)) " " } }
+                        span title=(unit_name(*unit)) { (figures::portrait(*unit, faction)) @if named { span.hidden { (unit_name(*unit)) " " } } }
                     } }
                     @if print.specialty { span.sc-diamond title="Works for supporting units too (SC-9.19)" { "◆" } }
                 }

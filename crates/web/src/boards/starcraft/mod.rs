@@ -17,6 +17,7 @@ mod routes;
 mod setup;
 mod sheets;
 mod shop;
+mod standing;
 #[cfg(test)]
 mod tests;
 mod turn;

@@ -71,7 +71,7 @@ impl Table<'_> {
                 @let can = self.touch.can(&id);
                 @let turned = picked == Some(&format!("{x},{y}"));
                 @if can || !turned {
-                    g class={ "sc-cell" (self.touch.class(&id)) } data-id=(id) data-click=[can.then_some(&id)] role=[can.then_some("button")] tabindex=[can.then_some("0")] aria-label={ "Cell " (x) "," (y) } {
+                    g class={ "sc-cell" (self.touch.class(&id)) } data-id=(id) data-click=[can.then_some(&id)] role=[can.then_some("button")] tabindex=[can.then_some("0")] aria-label={ "here, cell " (x) "," (y) } {
                         title { "Cell " (x) "," (y) }
                         rect x=(r.x + 12) y=(r.y + 12) width=(r.w - 24) height=(r.h - 24) rx="16" {}
                         @if can { text x=(r.x + r.w / 2) y=(r.y + r.h / 2 + 5) { "here" } }
@@ -130,7 +130,7 @@ impl Table<'_> {
                 @let id = format!("slot:{slot}");
                 @if self.touch.can(&id) && let Some((x, y)) = chart::slot(self.view, slot) {
                     @let (dx, dy) = chart::step(slot.side);
-                    @let words = format!("Free slot in the {} of {}", side_name(slot.side), planet_name(slot.planet));
+                    @let words = format!("z: the free slot in the {} of {}", side_name(slot.side), planet_name(slot.planet));
                     g class={ "sc-chip sc-free" (self.touch.class(&id)) } transform={ "translate(" (x + dx * 14) " " (y + dy * 14) ")" } data-id=(id) data-click=(id) role="button" tabindex="0" aria-label=(words) {
                         title { (words) }
                         circle r="13" {}

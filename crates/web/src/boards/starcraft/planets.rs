@@ -31,18 +31,19 @@ impl Table<'_> {
     fn planet(&self, planet: &PlanetView) -> Markup {
         let Rect { x, y, w, h } = chart::tile((i32::from(planet.x), i32::from(planet.y)));
         let id = format!("planet:{}", planet.planet);
+        let can = self.touch.can(&id);
         let active = self.view.turn.is_some_and(|t| t.planet == planet.planet);
         let rects = chart::areas(planet.areas.len());
         let label = self.planet_words(planet);
         html! {
             g id={ "sc-planet-" (planet.planet) } class={ "sc-planet sc-p-" (planet.planet) (self.touch.class(&id)) (also("active", active)) }
-                transform={ "translate(" (x) " " (y) ")" } data-id=(id) data-click=[self.touch.can(&id).then_some(&id)]
-                role=(if self.touch.can(&id) { "button" } else { "group" }) tabindex=[self.touch.can(&id).then_some("0")] aria-label=(label) {
+                transform={ "translate(" (x) " " (y) ")" } data-id=(id) data-click=[can.then_some(&id)]
+                role=[(!can).then_some("group")] aria-label=[(!can).then_some(&label)] {
                 rect.sc-tile width=(w) height=(h) rx="16" {}
                 rect.sc-globe width=(w) height=(h) rx="16" {}
-                rect.sc-edge width=(w) height=(h) rx="16" {}
-                // A planet that is one button speaks with one voice.
-                g aria-hidden=[self.touch.can(&id).then_some("true")] {
+                // The edge is the button of a planet that can be clicked: it holds no text, so it has one voice.
+                rect.sc-edge width=(w) height=(h) rx="16" data-id=[can.then_some(&id)] role=[can.then_some("button")] tabindex=[can.then_some("0")] aria-label=[can.then_some(&label)] {}
+                g aria-hidden=[can.then_some("true")] {
                 text.sc-planet-name x="11" y="17.5" { (planet_name(planet.planet)) }
                 (self.stack(planet))
                 @for (area, rect) in planet.areas.iter().zip(rects) { (self.area(area, rect)) }
@@ -76,13 +77,15 @@ impl Table<'_> {
         }
         let id = format!("stack:{}", planet.planet);
         let here = self.handle(&[&id, &format!("planet:{}", planet.planet)]);
+        // A click that means the whole planet is a click on the planet's own button.
+        let can = here.can && here.id == id;
         // Tokens overlap when there are many.
         let room = 158 - 12 - 6 * planet_name(planet.planet).len() as i32;
         let step = if n > 1 { ((room - 16) / (n as i32 - 1)).clamp(4, 18) } else { 0 };
         let first = 160 - step * (n as i32 - 1);
         html! {
-            g class={ "sc-stack" (here.class) } data-id=(here.id) data-click=[here.can.then_some(&here.id)]
-                role=(if here.can { "button" } else { "img" }) tabindex=[here.can.then_some("0")] aria-label=(self.stack_words(planet)) {
+            g class={ "sc-stack" (if here.id == id { here.class.as_str() } else { "" }) } data-id=(here.id) data-click=[can.then_some(&here.id)]
+                role=(if can { "button" } else { "img" }) tabindex=[can.then_some("0")] aria-label=(self.stack_words(planet)) {
                 title { (self.stack_words(planet)) }
                 @for (i, order) in planet.orders.iter().enumerate() {
                     (self.order_token(order, first + step * i as i32, 13, i + 1 == n))
@@ -122,6 +125,7 @@ impl Table<'_> {
         ];
         let here = self.handle(&[&ids[0], &ids[1], &ids[2]]);
         let own = here.id != ids[2];
+        let can = own && here.can;
         let control = area.control.and_then(|s| self.faction(s));
         let contested = self.view.battle.as_ref().is_some_and(|b| b.area == area.area);
         let (sign, n) = content(area.content);
@@ -129,10 +133,10 @@ impl Table<'_> {
         let words = self.area_words(area);
         html! {
             g class={ "sc-area" (if own { here.class.as_str() } else { "" }) " " (control.map_or(String::new(), faction_class)) (also("contested", contested)) (also("held", control.is_some())) }
-                transform={ "translate(" (rect.x) " " (rect.y) ")" } data-id=(here.id)
-                data-click=[(own && here.can).then_some(&here.id)] role=[(own && here.can).then_some("button")] tabindex=[(own && here.can).then_some("0")] aria-label=[(own && here.can).then_some(&words)] {
-                rect.sc-ground width=(rect.w) height=(rect.h) rx="10" aria-hidden="true" { title { (words) } }
-                g aria-hidden=[(own && here.can).then_some("true")] {
+                transform={ "translate(" (rect.x) " " (rect.y) ")" } data-id=(here.id) data-click=[can.then_some(&here.id)] {
+                // The ground is the button: what stands on it may be buttons of its own.
+                rect.sc-ground width=(rect.w) height=(rect.h) rx="10" data-id=[can.then_some(&here.id)] role=[can.then_some("button")] tabindex=[can.then_some("0")] aria-label=[can.then_some(&words)] aria-hidden=[(!can).then_some("true")] { title { (words) } }
+                g aria-hidden=[can.then_some("true")] {
                 title { (words) }
                 g class={ "sc-content " (sign) (also("partial", area.depletion == Depletion::Partial)) (also("full", area.depletion == Depletion::Full)) } {
                     use href={ "#sc-" (sign) } transform="translate(11 11)" {}
@@ -148,9 +152,9 @@ impl Table<'_> {
                     }
                 }
                 text.sc-limit.over[units > area.limit] x=(rect.w - 6) y="15" { (units) "/" (area.limit) }
+                }
                 (self.pieces(area, rect))
                 @if contested { path.sc-swords transform={ "translate(" (rect.w / 2) " " (rect.h / 2 + 8) ") scale(1.5)" } d="M-8,-8L6,6M8,-8L-6,6M-8,3L-3,8M8,3L3,8" {} }
-                }
             }
         }
     }

@@ -21,8 +21,10 @@ impl Table<'_> {
                 @if laying {
                     h2 { "Planets still to be laid" }
                     @for sheet in self.view.seats.iter().filter(|s| !s.planets.is_empty()) {
-                        p.sc-owner { (self.emblem(sheet.seat)) " " (self.seat_name(sheet.seat)) @if self.view.me == Some(sheet.seat) { " (you)" } }
-                        div.sc-cards { @for planet in &sheet.planets { (self.planet_card(*planet)) } }
+                        div.sc-lot-of {
+                            p.sc-owner { (self.emblem(sheet.seat)) " " (self.seat_name(sheet.seat)) @if self.view.me == Some(sheet.seat) { " (you)" } }
+                            div.sc-cards { @for planet in &sheet.planets { (self.planet_card(*planet)) } }
+                        }
                     }
                 }
             }
@@ -39,8 +41,9 @@ impl Table<'_> {
                 span.title { (figures::emblem(faction)) " " (name(faction)) }
                 span.kind { (data().race(print.race).name) @if taken.is_some() { " · taken" } }
                 span.pictured { @for (unit, n) in &print.start { span title=(unit_name(*unit)) { (figures::portrait(*unit, Some(faction))) (n) } } }
-                span.text { (print.workers) " workers. Special victory: " (objective(print.victory)) "." }
-                span.text { @for (i, effect) in data().race(print.race).effect.iter().enumerate() { @if i > 0 { "; " } (effect_text(effect)) } }
+                span.text { (print.workers) " workers." }
+                span.text { strong { "Special victory: " } (objective(print.victory)) "." }
+                span.text { strong { (data().race(print.race).name) ": " } @for (i, effect) in data().race(print.race).effect.iter().enumerate() { @if i > 0 { "; " } (effect_text(effect)) } "." }
             }
         }
     }

@@ -10,7 +10,7 @@ use klaxon_starcraft::{
     data::{Content, Tech, data},
     ids::{Faction, Module},
     words::{
-        aims, area_name,
+        aims, area_name, face_name,
         text::{event_text, tech_text},
         unit_name,
     },
@@ -101,8 +101,8 @@ impl Table<'_> {
                             span.none[*n == 0] title=(unit_name(*unit)) { (figures::portrait(*unit, sheet.faction)) (n) }
                         } }
                         p.soft { "Resources " (sheet.resources) ", up to " (sheet.build_limit) " units per Build, " (sheet.special_orders) " special orders a round" }
-                        @if !sheet.discard.is_empty() { p.soft { "Discard pile: " (sheet.discard.iter().map(|f| f.id()).collect::<Vec<_>>().join(", ")) } }
-                        @if !sheet.known.is_empty() { p { "Seen in this hand: " (sheet.known.iter().map(|f| f.id()).collect::<Vec<_>>().join(", ")) } }
+                        @if !sheet.discard.is_empty() { p.soft { "Discard pile: " (sheet.discard.iter().map(|f| face_name(*f)).collect::<Vec<_>>().join(", ")) } }
+                        @if !sheet.known.is_empty() { p { "Seen in this hand: " (sheet.known.iter().map(|f| face_name(*f)).collect::<Vec<_>>().join(", ")) } }
                     }
                 }
             }

@@ -3,7 +3,9 @@
 use super::{
     Table, also,
     figures::{self, sign},
+    turn::Phase,
 };
+use crate::markdown::rule_link;
 use klaxon_starcraft::{
     Depletion, Frame, SeatView,
     data::{Hits, Move, Price, Tech, data},
@@ -49,8 +51,9 @@ enum Lock {
 
 impl Table<'_> {
     pub(super) fn shop(&self) -> Markup {
-        let Some(sheet) = self.view.me.map(|me| self.view.seat(me)).filter(|s| s.race.is_some() && !s.out)
-        else {
+        let playing = !matches!(self.phase(), Phase::SetUp | Phase::Over);
+        let mine = self.view.me.map(|me| self.view.seat(me));
+        let Some(sheet) = mine.filter(|s| s.race.is_some() && !s.out && playing) else {
             return html! { section #sc-shop .panel.sc-panel hidden {} };
         };
         // A quick look at the purse always; the wares fold away unless something can be bought.
@@ -89,9 +92,16 @@ impl Table<'_> {
                     }
                 }
             }
+            @let most = sheet.means.map(|n| n.min(sheet.pool));
+            @let all = sheet.pool.min(sheet.means[0] + sheet.means[1]);
             p.soft {
-                "Together you can pay at most " (sheet.means[0]) (sign("minerals")) span.hidden { " minerals" } " and " (sheet.means[1]) (sign("gas")) span.hidden { " gas" }
-                ", with " (sheet.pool) (if sheet.pool == 1 { " worker" } else { " workers" }) " and with force mining."
+                @if sheet.pool == 0 { "No worker is left in the pool: nothing more can be paid this round " (rule_link("SC-5.4")) }
+                @else {
+                    (sheet.pool) (if sheet.pool == 1 { " worker pays " } else { " workers pay " })
+                    "up to " strong { (most[0]) (sign("minerals")) } span.hidden { " minerals" } (if all < most[0] + most[1] { " or " } else { " and " })
+                    strong { (most[1]) (sign("gas")) } span.hidden { " gas" }
+                    @if all < most[0] + most[1] && all > 1 { ", " (all) " together" } ", force mining included."
+                }
             }
         }
     }

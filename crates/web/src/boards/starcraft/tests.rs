@@ -6,10 +6,11 @@ use super::{
         bench::{self, all_choices},
     },
     board,
+    chronicle::Chronicle,
 };
 use crate::ui::Reach;
 use klaxon_catalog::Choice;
-use klaxon_core::{Chance, Game, Instinct, Seat, TableOrder, Tell, Viewer, Words};
+use klaxon_core::{Chance, Game, Instinct, Seat, Seed, Session, TableOrder, Tell, Viewer, Words};
 use klaxon_starcraft::{StarCraft, View, words::order_name};
 use std::collections::BTreeSet;
 
@@ -125,4 +126,44 @@ fn all_eyes_see_a_board_at_any_moment() {
             }
         });
     }
+}
+
+#[test]
+fn sc_12_1_the_last_regrouping_stays_as_it_was_while_the_next_round_is_played() {
+    let order = TableOrder { seats: 3, ..TableOrder::default() };
+    let setup = StarCraft::setup(&order).unwrap();
+    let mut session: Session<StarCraft> = Session::start(setup, Seed::small(8)).unwrap();
+    let (mut luck, mut kept, mut looked) = (Chance::quick(3), None, 0);
+    while let Some(seat) = session.game().to_act().iter().next() {
+        let view = session.game().view(Viewer::Watcher);
+        let told = Chronicle::of(&session, Viewer::Watcher);
+        if view.turn.is_some() && view.round > 1 {
+            // Pieces are destroyed, cards drawn and workers bought in the turns of this round.
+            let (round, before) = kept.get_or_insert_with(|| (view.round, told.regrouping.clone()));
+            if *round == view.round {
+                assert_eq!(*before, told.regrouping, "round {round}");
+                looked += 1;
+            } else {
+                kept = None;
+            }
+        }
+        let choices = session.game().choices(seat);
+        let action = *luck.pick(&choices).unwrap();
+        session.act(seat, None, action, 0).unwrap();
+    }
+    assert!(looked > 20, "several rounds were played: {looked}");
+    let told = Chronicle::of(&session, Viewer::Watcher);
+    assert!(told.regrouping.iter().any(|(step, _)| *step == 4), "workers return in step 4");
+}
+
+#[test]
+fn sc_14_13_the_end_shows_everybodys_standing() {
+    let mut last = String::new();
+    wander("quick", 3, 12, usize::MAX, |game, _| {
+        last = drawn(&game.view(Viewer::Watcher), &[], &[]);
+    });
+    let table = last.split("class=\"sc-standing\"").nth(1).expect("the game is over");
+    let table = table.split("</table>").next().unwrap();
+    assert_eq!(table.matches("<tr").count(), 4, "a head and three players");
+    assert!(table.contains("class=\"won\"") && table.contains(">won<"), "{table}");
 }

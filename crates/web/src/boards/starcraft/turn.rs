@@ -112,27 +112,28 @@ impl Table<'_> {
         ];
         let stage = ["I", "II", "III"][usize::from(view.stage.clamp(1, 3)) - 1];
         html! {
-            section #sc-turn .panel.sc-panel aria-label="Round" hidden[phase == Phase::Over] {
-                p.sc-round data-round=(view.round) {
+            section #sc-turn .panel.sc-panel.over[phase == Phase::Over] aria-label="Round" {
+                @if phase == Phase::Over { (self.standing()) }
+                p.sc-round hidden[phase == Phase::Over] data-round=(view.round) {
                     @if phase == Phase::SetUp { strong { "Setting up" } }
                     @else {
                         strong { "Round " (view.round) }
                         @if view.round_limit > 0 { span.soft { " of " (view.round_limit) } }
                     }
                 }
-                @if phase != Phase::SetUp {
+                @if !matches!(phase, Phase::SetUp | Phase::Over) {
                     ol.sc-steps { @for (at, name) in steps {
                         li.done[at < phase] aria-current=[(at == phase).then_some("step")] { (name) }
                     } }
                 }
-                @if let Some(turn) = view.turn {
+                @if let Some(turn) = view.turn.filter(|_| phase != Phase::Over) {
                     p.sc-now {
                         (self.emblem(turn.seat)) " "
                         strong { (self.seat_name(turn.seat)) } " "
                         (figures::order_icon(turn.order)) " " (order_name(turn.order)) " on " (planet_name(turn.planet))
                     }
                 }
-                @if phase != Phase::SetUp { p.sc-events title="The stage of the game is that of the top event card (SC-1.20)" {
+                @if !matches!(phase, Phase::SetUp | Phase::Over) { p.sc-events title="The stage of the game is that of the top event card (SC-1.20)" {
                     "Event deck: stage " strong { (stage) } ", " (view.events) (if view.events == 1 { " card" } else { " cards" })
                     @if !view.galactic { " · End cards " strong { (view.ends) } " of 2" }
                 } }
