@@ -207,14 +207,19 @@ async fn every_stage_of_a_mission_is_accessible() -> Result<()> {
     // A card in hand and a figure on the ship, picked up: other things can be clicked now.
     ada.execute("document.querySelector('#board .sa-figure.can').dispatchEvent(new MouseEvent('click', { bubbles: true }))", vec![])
         .await?;
-    until(&ada, "the figure is picked up", "return document.querySelector('#board .sa-room.can') !== null").await?;
+    until(&ada, "the figure is picked up", "return document.querySelector('#board .sa-room.can') !== null")
+        .await?;
     looked_at(&ada, "a figure picked up").await?;
     for _ in 0..2 {
         let phase = "return document.querySelector('#sa-own .sa-phase.now .turn').textContent";
         let before = ada.execute(phase, vec![]).await?.json().clone();
         press(&ada, "sa-next-phase").await?;
-        until(&ada, "the next phase begins", &format!("{phase} !== '{}'", before.as_str().unwrap_or_default()))
-            .await?;
+        until(
+            &ada,
+            "the next phase begins",
+            &format!("{phase} !== '{}'", before.as_str().unwrap_or_default()),
+        )
+        .await?;
     }
     press(&ada, "sa-end-round").await?;
     until(&ada, "the Resolution Round begins", "return document.getElementById('sa-step') !== null").await?;

@@ -11,7 +11,7 @@ use maud::{Markup, html};
 pub fn panel(table: &Table<'_>) -> Markup {
     let threats = &table.deck.threats;
     html! {
-        section #sa-cards .panel.sa-panel hidden[table.deck.tracks.is_none()] aria-label="Threats" {
+        section #sa-cards .panel.sa-panel hidden[table.deck.tracks.is_none()] aria-label="Threats" tabindex="0" {
             h2 { "Threats" }
             @if threats.is_empty() { p.soft { "Nothing has been announced yet." } }
             div.sa-foes { @for threat in threats { (card(table, threat)) } }
