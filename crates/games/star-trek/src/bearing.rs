@@ -10,6 +10,17 @@ pub fn inches(mils: i64) -> String {
     format!("{}{}.{}", if mils < 0 && tenths > 0 { "−" } else { "" }, tenths / 10, tenths % 10)
 }
 
+/// Mils as inches to the mil, without zeros that say nothing: "13.625", "12".
+pub fn exact(mils: i64) -> String {
+    let text = format!("{}{}.{:03}", if mils < 0 { "−" } else { "" }, mils.abs() / 1000, mils.abs() % 1000);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// A point of the table in inches to the mil, as the log tells it: "13.625 × 12 inches".
+pub fn place(at: Point) -> String {
+    format!("{} × {} inches", exact(at.x), exact(at.y))
+}
+
 /// A point of the table in inches, east and north of its south-west corner.
 pub fn spot(at: Point) -> String {
     format!("{} × {} inches", inches(at.x), inches(at.y))
@@ -70,5 +81,7 @@ mod tests {
         let shown = [0, 49, 50, 36_000, -260].map(inches);
         assert_eq!(shown, ["0.0", "0.0", "0.1", "36.0", "−0.3"]);
         assert_eq!(spot(Point::new(3875, 12_000)), "3.9 × 12.0 inches");
+        assert_eq!(place(Point::new(13_625, 12_000)), "13.625 × 12 inches");
+        assert_eq!([0, 5, -260, 30_010].map(exact), ["0", "0.005", "−0.26", "30.01"]);
     }
 }

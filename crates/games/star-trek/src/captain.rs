@@ -2,7 +2,7 @@
 
 use crate::frame::Frame;
 use crate::instinct::{GOOD, IDLE, SILLY, SURE};
-use crate::kinds::{Order, Round, ShipId, TORPEDO_RADIUS, TerrainId, TorpedoId};
+use crate::kinds::{CUBE_RADIUS, Order, Round, ShipId, TORPEDO_RADIUS, TerrainId, TorpedoId};
 use crate::scenario::{Goal, GoalEffect, GoalTeam, GoalWord, Side, Special, Victory, Zone};
 use crate::state::{Place, Slot, Stage, StarTrek};
 use crate::torpedo::STANDARD;
@@ -41,9 +41,57 @@ impl StarTrek {
 
     /// Enemies of a ship as disks.
     fn foes(&self, id: ShipId) -> impl Iterator<Item = Round> {
+        self.foes_after(id, 0)
+    }
+
+    /// Enemies of a ship after so many phases. Where captains will be nobody knows; the threat's way is known.
+    fn foes_after(&self, id: ShipId, phases: u32) -> impl Iterator<Item = Round> {
         let seat = self.ship(id).controller;
         let ships = self.ships_in_play().filter(move |(other, _)| !self.friendly(seat, *other));
-        ships.map(|(_, s)| s.round()).chain(self.living_threat().map(|t| t.round()))
+        ships.map(|(_, s)| s.round()).chain(self.threat_after(phases))
+    }
+
+    /// The threat after so many hops, one in each phase.
+    fn threat_after(&self, phases: u32) -> Option<Round> {
+        let cube = self.living_threat()?;
+        Some(cube.round().moved_to(leg(cube.at, cube.heading, CUBE_RADIUS, phases)))
+    }
+
+    /// The speed at which the ship keeps up with the threat, if that is its enemy.
+    pub(crate) fn pace(&self, id: ShipId) -> Option<u8> {
+        self.living_threat()?;
+        let radius = self.ship(id).kind.of().size.radius();
+        Some(((CUBE_RADIUS + radius / 2) / radius) as u8)
+    }
+
+    /// Against a threat that flies on: twelve for each of three phases in which a ship that moves straight on from
+    /// there can fire at it, before or after its own move; else less, the farther it stays away.
+    fn prospects(&self, id: ShipId, (at, heading, speed): (Point, Heading, u8), phases: u32) -> Option<i64> {
+        let radius = self.ship(id).kind.of().size.radius();
+        let near = self.reach_of(id) - 400;
+        let mut hits = 0;
+        let mut least = FAR;
+        for j in 0..3 {
+            let cube = self.threat_after(phases + j)?;
+            let stands = |moves: u32| Round::new(leg(at, heading, radius, u32::from(speed) * moves), radius);
+            let on = |disk: &Round| self.table.has(disk.at);
+            let gaps = [stands(j), stands(j + 1)].into_iter().filter(on).map(|disk| disk.gap(cube) - near);
+            let Some(gap) = gaps.min() else { continue };
+            hits += i64::from(gap <= 0);
+            least = least.min(gap);
+        }
+        // Too fast or too slow to keep up with it costs the phases after these.
+        let haste = 6 * i64::from(speed.abs_diff(self.pace(id)?).saturating_sub(1));
+        Some(if hits > 0 { 12 * hits } else { (10 - least / 2000).max(-30) } - haste)
+    }
+
+    /// The best of twelve headings for a ship that hunts the threat, and what it promises.
+    fn best_heading(&self, id: ShipId, at: Point, speed: u8, phases: u32) -> Option<(Heading, i64)> {
+        let course = self.threat_after(0).and(self.living_threat())?.heading;
+        let fan = (0..12).map(|i| course.turned(i * 300));
+        let worth = |h: Heading| Some((h, self.prospects(id, (at, h, speed), phases)?));
+        // The first of the best: the threat's own heading before all others.
+        fan.filter_map(worth).reduce(|best, next| if next.1 > best.1 { next } else { best })
     }
 
     /// How far the ship's beam reaches, edge to edge.
@@ -74,14 +122,14 @@ impl StarTrek {
         goal || prisoners
     }
 
-    /// What the ship is after: a way out, a place to hold, or the nearest enemy.
-    fn aim(&self, id: ShipId) -> Option<Aim> {
+    /// What the ship is after: a way out, a place to hold, or the nearest enemy, where that is after so many phases.
+    fn aim(&self, id: ShipId, phases: u32) -> Option<Aim> {
         let ship = self.ship(id);
         let team = self.team_of(ship.controller);
         if let Some(point) = self.way_out(id, team) {
             return Some(Aim { at: Round::new(point, 0), near: 0 });
         }
-        let foe = self.foes(id).min_by_key(|r| r.at.distance_sq(ship.at));
+        let foe = self.foes_after(id, phases).min_by_key(|r| r.at.distance_sq(ship.at));
         let enemy = foe.map(|at| Aim { at, near: self.reach_of(id) - 400 });
         // Worlds that want holding, while somebody is aboard who could go down.
         let open =
@@ -157,7 +205,11 @@ impl StarTrek {
         }
         let disk = ship.round().moved_to(at);
         let mut worth = 52;
-        if let Some(aim) = self.aim(id) {
+        // The threat hops when all have acted: what counts is where it is then.
+        if let Some(hunt) = self.prospects(id, (at, heading, speed), 1) {
+            // Four turns are all there is: a captain does not waste one on a whim.
+            worth += hunt * 3 / 2 - 12;
+        } else if let Some(aim) = self.aim(id, 1) {
             let gap = disk.gap(aim.at) - aim.near;
             worth += if gap <= 0 { 36 } else { (30 - gap / 400).max(-30) };
         }
@@ -280,7 +332,7 @@ impl StarTrek {
     pub(crate) fn lean_turn(&self, heading: Heading) -> u32 {
         let Some(act) = &self.act else { return IDLE };
         let ship = self.ship(act.ship);
-        let towards = self.aim(act.ship).and_then(|aim| heading_to(ship.at, aim.at.at));
+        let towards = self.aim(act.ship, 0).and_then(|aim| heading_to(ship.at, aim.at.at));
         let off = |h: Heading| towards.map_or(0, |t| h.turn_to(t).unsigned_abs());
         match (off(heading), off(ship.heading)) {
             (0..=100, 101..) => GOOD,
@@ -413,23 +465,32 @@ impl StarTrek {
     pub(crate) fn lean_order(&self, id: ShipId, place: u8, order: Order) -> u32 {
         let ship = self.ship(id);
         let radius = ship.kind.of().size.radius();
-        let Some(aim) = self.aim(id) else {
+        // What it is after in the phase of this order, and when that phase is over.
+        let phases = u32::from(place.clamp(1, 3)).saturating_sub(self.next_move(id) as u32 + 1);
+        let Some((aim, then)) = self.aim(id, phases).zip(self.aim(id, phases + 1)) else {
             return if order == Order::ChangeHeading { GOOD } else { IDLE };
         };
-        let towards = |from: Point| heading_to(from, aim.at.at).unwrap_or(ship.heading);
+        let towards = |from: Point| heading_to(from, then.at.at).unwrap_or(ship.heading);
         let gap = |at: Point| Round::new(at, radius).gap(aim.at) - aim.near;
+        let later = |at: Point| Round::new(at, radius).gap(then.at) - then.near;
         let (mut at, mut heading, mut speed) = (ship.at, ship.heading, ship.speed);
         let mut restored = false;
         let place = place.clamp(1, 3);
         let between = self.next_move(id)..usize::from(place) - 1;
+        let mut moved = 0;
         for slot in ship.orders.get(between).unwrap_or_default() {
             match slot.down() {
-                Some(Order::ChangeHeading) => heading = towards(at),
-                Some(Order::ChangeSpeed) => speed = self.fitting_speed(id, at, speed, gap(at)),
+                Some(Order::ChangeHeading) => {
+                    heading = self.best_heading(id, at, speed, moved).map_or_else(|| towards(at), |(h, _)| h);
+                }
+                Some(Order::ChangeSpeed) => {
+                    speed = self.fitting_speed(id, (at, heading, speed), moved, later(at))
+                }
                 Some(Order::RaiseShields) => restored = true,
                 Some(Order::Attack | Order::Activate) | None => {}
             }
             at = leg(at, heading, radius, u32::from(speed));
+            moved += 1;
         }
         let end = leg(at, heading, radius, u32::from(speed));
         let leaves = speed > 0 && !self.table.has(end) && !self.exits_well(id, end);
@@ -438,13 +499,30 @@ impl StarTrek {
         if leaves && !matches!(order, Order::ChangeHeading | Order::ChangeSpeed) {
             return 4;
         }
+        let straight = self.prospects(id, (at, heading, speed), phases);
+        let better =
+            straight.zip(self.best_heading(id, at, speed, phases)).map(|(now, (_, best))| best - now);
         match order {
             Order::ChangeHeading if leaves => SURE,
             Order::ChangeHeading if speed == 0 => 4,
-            Order::ChangeHeading if off > 450 && gap(end) > 0 => 700,
+            Order::ChangeHeading if better.is_some() => match better.unwrap_or(0) {
+                24.. => 2400,
+                8.. => 900,
+                _ => 8,
+            },
+            Order::ChangeHeading if off > 450 && later(end) > 0 => 700,
             Order::ChangeHeading => 60,
+            Order::ChangeSpeed if straight.is_some() => {
+                let speeds = speed.saturating_sub(2)..=(speed + 2).min(self.max_speed(id));
+                let best = speeds.filter_map(|n| self.prospects(id, (at, heading, n), phases)).max();
+                match best.unwrap_or(0) - straight.unwrap_or(0) {
+                    24.. => 2000,
+                    8.. => 700,
+                    _ => 4,
+                }
+            }
             Order::ChangeSpeed => {
-                let best = self.fitting_speed(id, at, speed, gap(at));
+                let best = self.fitting_speed(id, (at, heading, speed), phases, later(at));
                 match (best.abs_diff(speed), leaves) {
                     (0, _) => 4,
                     (_, true) => 100,
@@ -474,13 +552,23 @@ impl StarTrek {
         if phase > 0 && waits && !self.ship(id).marks.acted { phase - 1 } else { phase }
     }
 
-    /// The speed within reach of one order that brings the ship nearest to where it wants to be.
-    fn fitting_speed(&self, id: ShipId, at: Point, speed: u8, gap: i64) -> u8 {
-        let most = self.max_speed(id);
+    /// The speed within reach of one order that brings the ship nearest to where it wants to be, or, against a threat
+    /// that flies on, lets it fire the most.
+    fn fitting_speed(
+        &self,
+        id: ShipId,
+        (at, heading, speed): (Point, Heading, u8),
+        phases: u32,
+        gap: i64,
+    ) -> u8 {
         let hop = 2 * self.ship(id).kind.of().size.radius();
+        let (least, most) = (speed.saturating_sub(2), (speed + 2).min(self.max_speed(id)));
+        let worth = |n: u8| Some((self.prospects(id, (at, heading, n), phases)?, n));
+        if let Some((_, best)) = (least..=most).filter_map(worth).max() {
+            return best;
+        }
         let wanted = if gap <= 0 { 0 } else { ((gap + hop - 1) / hop).clamp(1, 3) as u8 };
-        debug_assert!(self.table.has(at) || hop > 0);
-        wanted.clamp(speed.saturating_sub(2), (speed + 2).min(most).max(speed.saturating_sub(2)))
+        wanted.clamp(least, most.max(least))
     }
 
     fn lean_activate(&self, id: ShipId, near: i64) -> u32 {

@@ -406,7 +406,8 @@ impl StarTrek {
                         }
                     }
                 }
-                if !spots.is_empty() {
+                // Where much of the zone is taken, a finer grid finds what is still free.
+                if spots.len() >= most.min(4) {
                     break;
                 }
             }

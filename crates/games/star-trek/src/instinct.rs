@@ -50,12 +50,13 @@ impl Instinct for StarTrek {
                 }
             }
             Action::TurnDisk { .. } => 2,
-            Action::Deploy { speed, .. } => {
-                if (2..=3).contains(&speed) {
-                    48
-                } else {
-                    8
-                }
+            Action::Deploy { ship, speed, .. } => {
+                // A cube is met at about the speed with which it can then be kept up with.
+                let fits = match self.pace(ship) {
+                    Some(pace) => speed.abs_diff(pace) <= 1,
+                    None => (2..=3).contains(&speed),
+                };
+                if fits { 48 } else { 8 }
             }
             Action::PlaceObstacle { .. } | Action::CarryVip { .. } => 16,
             Action::Assign { ship, place, order } => self.lean_order(ship, place, order),

@@ -1,5 +1,6 @@
 //! One sentence for every event, with its rule and the pieces it speaks of.
 
+use crate::bearing::place;
 use crate::event::{Agent, DiskTag, Event, Loss, Mark, SeatTag, ShipTag, Spot, Struck, TorpedoEnd, Unique};
 use crate::frame::Source;
 use crate::kinds::{Crit, Order};
@@ -139,11 +140,15 @@ pub(crate) fn line(event: &Event) -> Line {
             Line::new(text, rule!("ST-1.11"))
         }
         Event::ObstaclePlaced { kind, at } => {
-            Line::new(format!("A {} is placed at {at}.", kind.name()), rule!("ST-3.9"))
+            Line::new(format!("A {} is placed at {}.", kind.name(), place(*at)), rule!("ST-3.9"))
         }
         Event::Deployed { ship, at, heading, speed } => {
-            let text =
-                format!("{} starts at {at}, heading {}, speed {speed}.", ship.name(), degrees(*heading));
+            let text = format!(
+                "{} starts at {}, heading {}, speed {speed}.",
+                ship.name(),
+                place(*at),
+                degrees(*heading)
+            );
             Line::new(text, rule!("ST-3.3")).about(ship_id(ship))
         }
         Event::PlacedAgain { ship } => {
@@ -191,7 +196,7 @@ pub(crate) fn line(event: &Event) -> Line {
             Line::new(text, rule!("ST-8.17")).about(ship_id(ship)).about(disk_id(by))
         }
         Event::Moved { ship, hops, to } => {
-            let text = format!("{} moves {} to {to}.", ship.name(), count(*hops, "hop"));
+            let text = format!("{} moves {} to {}.", ship.name(), count(*hops, "hop"), place(*to));
             Line::new(text, rule!("ST-8.5")).about(ship_id(ship))
         }
         Event::Evades { ship, heading } => {
@@ -241,7 +246,7 @@ pub(crate) fn line(event: &Event) -> Line {
             Line::new(text, rule!("ST-9.6")).about(ship_id(ship))
         }
         Event::Beside { ship, at, heading } => {
-            let text = format!("{} is placed at {at}, heading {}.", ship.name(), degrees(*heading));
+            let text = format!("{} is placed at {}, heading {}.", ship.name(), place(*at), degrees(*heading));
             Line::new(text, rule!("ST-9.9")).within(1).about(ship_id(ship))
         }
         Event::Left { ship } => Line::new(format!("{} is left where it is.", ship.name()), rule!("ST-9.3"))
@@ -268,7 +273,7 @@ pub(crate) fn line(event: &Event) -> Line {
             Line::new(text, rule!("ST-12.1")).about(ship_id(ship)).about(format!("torpedo:{torpedo}"))
         }
         Event::TorpedoMoved { torpedo, at } => {
-            let text = format!("Torpedo {torpedo} moves to {at}.");
+            let text = format!("Torpedo {torpedo} moves to {}.", place(*at));
             Line::new(text, rule!("ST-12.5")).about(format!("torpedo:{torpedo}"))
         }
         Event::TorpedoGone { torpedo, why } => match why {
@@ -459,7 +464,7 @@ pub(crate) fn line(event: &Event) -> Line {
                 .about(ship_id(ship))
         }
         Event::CubeMoved { at } => {
-            Line::new(format!("The Borg cube moves on to {at}."), rule!("ST-22.8")).about("threat")
+            Line::new(format!("The Borg cube moves on to {}.", place(*at)), rule!("ST-22.8")).about("threat")
         }
         Event::CubeArrived => {
             Line::new("The Borg cube has reached its goal.", rule!("ST-20.4")).about("threat")

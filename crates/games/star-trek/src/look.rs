@@ -387,6 +387,10 @@ impl View {
                     && a.orders[Order::ChangeHeading as usize] > 0
                     && game.turns_anytime(a.ship),
                 safest: game.ship(a.ship).in_play().then(|| game.safest(a.ship)).flatten(),
+                torpedo: (game.ship(a.ship).in_play()
+                    && a.orders[Order::Attack as usize] > 0
+                    && game.check_launch(a.ship).is_ok())
+                .then(|| game.warhead(a.ship)),
             }),
             fight: fighting.then_some(FightView {
                 place: game.fight.place,

@@ -1,10 +1,14 @@
-//! Exact odds: beams with the criticals that may follow (ST-14), and collisions (ST-9.2).
+//! Exact odds: beams and torpedoes with the criticals that may follow (ST-14), and collisions (ST-9.2).
 
 use crate::action::Action;
-use crate::kinds::Round;
+use crate::frame::Target;
+use crate::kinds::{Round, TORPEDO_RADIUS, TorpedoId};
 use crate::scenario::TerrainKind;
-use crate::view::{Aim, View};
+use crate::state::Status;
+use crate::view::{Aim, Asked, View};
+use crate::words::target_name;
 use klaxon_core::{Line, Odds, Share, rule};
+use klaxon_geometry::plane::{Heading, leg};
 
 /// n over k.
 fn choose(n: u64, k: u64) -> u64 {
@@ -15,6 +19,7 @@ fn choose(n: u64, k: u64) -> u64 {
 pub(crate) fn odds(view: &View, action: &Action) -> Option<Odds> {
     match action {
         Action::Fire { at } => view.aims.iter().find(|a| a.target == *at).map(beam_odds),
+        Action::Steer { torpedo, heading } => torpedo_odds(view, *torpedo, *heading),
         Action::Move => collision_odds(view),
         _ => None,
     }
@@ -51,6 +56,35 @@ fn beam_odds(aim: &Aim) -> Odds {
     Odds { title: format!("{n} counters"), because: because.collect(), rows }
 }
 
+/// ST-12.7: what a torpedo does that touches a ship on this heading: in its next hop, or in a whole move (ST-12.4).
+fn torpedo_odds(view: &View, id: TorpedoId, heading: Heading) -> Option<Odds> {
+    let torpedo = view.torpedoes.iter().find(|t| t.id == id)?;
+    let hops = if let Asked::Guide { .. } = view.asked { 1 } else { u32::from(torpedo.movement) };
+    let ships = view.ships.iter().filter(|s| s.status == Status::InPlay);
+    let ships = ships.filter_map(|s| Some((s.round()?, Target::Ship(s.id), s.shields, u16::from(s.hull))));
+    let cube = view.threat.iter().filter(|t| t.hull > 0);
+    let cube = cube.map(|t| (Round::new(t.at, t.radius), Target::Threat, t.shields, t.hull));
+    let all: Vec<_> = ships.chain(cube).collect();
+    let (struck, hop) = (1..=hops).find_map(|hop| {
+        let there = Round::new(leg(torpedo.at, heading, TORPEDO_RADIUS, hop), TORPEDO_RADIUS);
+        // ST-12.8: of several the one that it touches most deeply.
+        let touched = all.iter().filter(|(round, ..)| round.contacts(there));
+        let deepest = touched.min_by_key(|(round, ..)| {
+            let reach = (round.radius + there.radius) as i128;
+            there.at.distance_sq(round.at) as i128 - reach * reach
+        });
+        deepest.map(|struck| (struck, hop))
+    })?;
+    let (_, target, shields, hull) = *struck;
+    let aim =
+        Aim { target, counters: torpedo.damage, shields, hull, crits: 0, ignores: 0, because: Vec::new() };
+    let mut odds = beam_odds(&aim);
+    let name = target_name(view, target);
+    odds.because =
+        vec![Line::new(format!("hop {hop} touches {name}: the torpedo goes off"), rule!("ST-12.7"))];
+    Some(odds)
+}
+
 /// ST-13.3: shields first; hits that go past shields fall on the hull.
 fn split(aim: &Aim, hits: u64) -> (u64, u64) {
     let shields = u64::from(aim.shields);
@@ -66,7 +100,7 @@ fn collision_odds(view: &View) -> Option<Odds> {
         return None;
     }
     let end = Round::new(ship.straight?, ship.radius);
-    let ships = view.ships.iter().filter(|s| s.id != ship.id && s.status == crate::state::Status::InPlay);
+    let ships = view.ships.iter().filter(|s| s.id != ship.id && s.status == Status::InPlay);
     let ships = ships.filter_map(|s| s.round()).filter(|r| r.overlaps(end)).count();
     let solid = view.terrain.iter().filter(|t| t.kind != TerrainKind::Nebula);
     let terrain = solid.filter(|t| Round::new(t.at, t.radius).overlaps(end)).count();

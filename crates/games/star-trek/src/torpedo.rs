@@ -7,6 +7,7 @@ use crate::kinds::{Round, ShipId, TORPEDO_RADIUS, TorpedoId};
 use crate::state::{Stage, StarTrek, Torpedo};
 use crate::turn::Flow;
 use crate::values::{Scene, Stat};
+use crate::view::Warhead;
 use klaxon_core::{Refusal, SeatSet, rule};
 use klaxon_geometry::plane::{Heading, leg};
 
@@ -31,13 +32,20 @@ impl StarTrek {
         Ok(())
     }
 
-    /// ST-12.1: puts a torpedo in the bay; its values are fixed now.
-    pub(crate) fn launch(&mut self, ship: ShipId, fate: &mut Fate) {
+    /// ST-12.1: what a torpedo is that the ship launches now.
+    pub(crate) fn warhead(&self, ship: ShipId) -> Warhead {
         let bonus = |stat| self.bonus(ship, stat, &Scene::default());
         let (damage, movement, life) = STANDARD;
-        let damage = (damage + bonus(Stat::TorpDamage)).clamp(0, 50) as u8;
-        let movement = (movement + bonus(Stat::TorpMovement)).clamp(1, 20) as u8;
-        let life = (life + bonus(Stat::TorpLife)).clamp(0, 50) as u8;
+        Warhead {
+            damage: (damage + bonus(Stat::TorpDamage)).clamp(0, 50) as u8,
+            movement: (movement + bonus(Stat::TorpMovement)).clamp(1, 20) as u8,
+            life: (life + bonus(Stat::TorpLife)).clamp(0, 50) as u8,
+        }
+    }
+
+    /// ST-12.1: puts a torpedo in the bay; its values are fixed now.
+    pub(crate) fn launch(&mut self, ship: ShipId, fate: &mut Fate) {
+        let Warhead { damage, movement, life } = self.warhead(ship);
         self.launched += 1;
         let id = TorpedoId(self.launched);
         let s = self.ship_mut(ship);

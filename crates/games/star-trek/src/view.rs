@@ -449,6 +449,19 @@ pub struct ActingView {
     pub turns_moving: bool,
     /// The heading that keeps it farthest from edges and collisions.
     pub safest: Option<Heading>,
+    /// What a torpedo would be that it launched now, where it may.
+    pub torpedo: Option<Warhead>,
+}
+
+/// The values of a torpedo, fixed when it is launched (ST-12.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Warhead {
+    /// Counters.
+    pub damage: u8,
+    /// Hops per move.
+    pub movement: u8,
+    /// End-of-phase moves.
+    pub life: u8,
 }
 
 /// The fight that is on.
@@ -541,10 +554,15 @@ impl View {
 
     /// A disk by its number, wherever it is.
     pub fn disk(&self, id: DiskId) -> Option<&DiskView> {
+        self.disks().find(|d| d.id == id)
+    }
+
+    /// All crew and tech: aboard ships, on terrain, aboard the threat.
+    pub fn disks(&self) -> impl Iterator<Item = &DiskView> {
         let aboard = self.ships.iter().flat_map(|s| &s.disks);
         let ashore = self.terrain.iter().flat_map(|t| &t.disks);
         let cube = self.threat.iter().flat_map(|t| &t.disks);
-        aboard.chain(ashore).chain(cube).find(|d| d.id == id)
+        aboard.chain(ashore).chain(cube)
     }
 }
 

@@ -220,8 +220,12 @@ pub(crate) fn ship_name(view: &View, id: ShipId) -> &str {
 }
 
 pub(crate) fn disk_name(view: &View, id: DiskId) -> String {
-    let known = view.disk(id).and_then(|d| d.known.as_ref());
-    known.map_or_else(|| format!("a concealed disk (#{id})"), |k| format!("{} (#{id})", k.name))
+    let Some(known) = view.disk(id).and_then(|d| d.known.as_ref()) else {
+        return format!("a concealed disk (#{id})");
+    };
+    // Only of several alike does the number say something.
+    let alike = view.disks().filter(|d| d.known.as_ref().is_some_and(|k| k.name == known.name)).count();
+    if alike > 1 { format!("{} (#{id})", known.name) } else { known.name.clone() }
 }
 
 pub(crate) fn target_name(view: &View, target: Target) -> &str {

@@ -1,6 +1,6 @@
 //! Every disk of the data has a row in `disks.txt`, tried line by line; a disk without one fails.
 
-use klaxon_core::{Chance, Game, Tell};
+use klaxon_core::{Chance, Game, Tell, Viewer};
 use klaxon_star_trek::{Faction, FleetChoice, Setup, StarTrek, data::data};
 use klaxon_testkit::{Given, given};
 use std::collections::BTreeMap;
@@ -113,5 +113,24 @@ fn every_entry_names_its_source_and_the_costs_follow_the_formula() {
     }
     for fleet in &data().fleets {
         assert!(!fleet.source.is_empty(), "{}", fleet.id);
+    }
+}
+
+/// ST-1.8, ST-1.13: a quick table gives everybody a fleet worth his points, also where several play one faction.
+#[test]
+fn st_1_8_ready_made_fleets_serve_every_usual_table() {
+    for (scenario, _) in &data().scenarios {
+        for seats in scenario.sizes() {
+            let setup = Setup::quick(&scenario.id, seats).unwrap();
+            let game = StarTrek::start(&setup, &mut Chance::quick(3), &mut Tell::muted()).unwrap();
+            let view = game.view(Viewer::Everything);
+            for seat in &view.seats {
+                let (share, spent) = (seat.share, seat.spent.expect("fleets are shown"));
+                // A hundred points buy two ships; of six fleets that size the factions do not have enough.
+                if share <= 60 {
+                    assert!(spent * 10 >= share * 9, "{} of {seats}: {spent} of {share}", scenario.id);
+                }
+            }
+        }
     }
 }

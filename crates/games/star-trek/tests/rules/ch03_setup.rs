@@ -33,12 +33,12 @@ fn st_3_3_positions_are_chosen_in_secret() {
         .refuses("p1: deploy 2 at 3000,12000 heading 0 speed 0", "ST-3.3")
         .refuses("p1: done", "ST-3.3")
         .plays("p1: deploy 1 at 3875,12000 heading 0 speed 3; p1: done")
-        .does_not_hear("p2", "3875");
+        .does_not_hear("p2", "3.875");
     let (own, other) = (seen(game.game(), 0), seen(game.game(), 1));
     assert!(own.ships[0].at.is_some() && other.ships[0].at.is_none() && other.ships[0].speed.is_none());
     game.play("p2: deploy 2 at 32000,12000 heading 1800 speed 3")
         .play("p2: done")
-        .hears("p2", "starts at 3875,12000")
+        .hears("p2", "starts at 3.875 × 12 inches")
         .then("ship 1 at 3875,12000 heading 0 speed 3; ship 2 at 32000,12000 heading 1800 speed 3");
 }
 

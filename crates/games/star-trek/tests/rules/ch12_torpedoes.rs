@@ -1,6 +1,8 @@
 //! ST-12: torpedoes.
 
 use crate::support::*;
+use klaxon_core::Words;
+use klaxon_star_trek::{Action, StarTrek, TorpedoId};
 
 /// A ship that launches, far from everybody.
 const LAUNCH: &str = "phase 1; ship 1 ROM-S02 of p1 at 10000,10000 heading 0 speed 1; ship 2 FED-S01 of p2 at 30000,20000 heading 1800; acting 1 owes AT";
@@ -174,4 +176,21 @@ fn st_12_13_a_ship_runs_into_its_own_torpedo() {
     at(&straight.replace("speed 2", "speed 1"))
         .plays("p1: launch; p1: steer 1 0; p1: steer 1 0; p1: steer 1 0; p1: move")
         .then("ship 1 at 12500,10000 shields 6; torpedo 1 life 3");
+}
+
+#[test]
+fn st_12_7_the_odds_of_a_heading_that_leads_to_a_ship() {
+    let flying = "stage steer; phase 2; ship 1 ROM-S02 of p1 at 10000,4000 speed 1; ship 2 FED-S01 of p2 at 10000,12000 shields 0; torpedo 1 of p1 from 1 at 5000,12000 life 2";
+    let game = at(flying);
+    let view = seen(game.game(), 0);
+    let odds = |tenths| {
+        let heading = klaxon_geometry::plane::Heading::new(tenths);
+        StarTrek::odds(&view, &Action::Steer { torpedo: TorpedoId(1), heading })
+    };
+    let east = odds(0).expect("its fourth hop touches the ship");
+    assert_eq!(east.title, "5 counters");
+    assert!(east.because[0].text.contains("hop 4 touches Yamato"), "{:?}", east.because[0].text);
+    let (text, share) = &east.rows[2];
+    assert_eq!((text.as_str(), share.part, share.whole), ("2 hits, all on hull", 10, 32));
+    assert!(odds(1800).is_none(), "away from everything nothing is dropped");
 }
