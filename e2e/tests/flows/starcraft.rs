@@ -2,6 +2,7 @@
 
 use crate::{
     harness::{Driver, Server, browser_or_skip},
+    pages::accessible,
     table::{dom, my_turn, next, settled, turn, until},
 };
 use anyhow::{Context, Result, ensure};
@@ -149,6 +150,67 @@ async fn look_for_secrets(browser: &WebDriver) -> Result<u64> {
     let early = seen[6].as_str().is_some_and(|phase| phase.starts_with("Planning") || phase == "Execution");
     ensure!(!early || n(5)? == 0, "event cards show before the regrouping");
     n(0)
+}
+
+/// Planning with the orders over a planet, building, paying, moving and a battle pass axe in both themes. The player
+/// builds and attacks wherever he can, so that all of it comes soon.
+#[tokio::test(flavor = "multi_thread")]
+async fn starcraft_is_accessible_while_planning_paying_and_fighting() -> Result<()> {
+    if !browser_or_skip("StarCraft is accessible") {
+        return Ok(());
+    }
+    let (server, mut driver) = (Server::start()?, Driver::start().await?);
+    let me = driver.browser(1280, 900).await?;
+    play_now(&me, &server.url).await?;
+    let mut stages = vec!["Place order", "Build on", "Pay for", "Move units", "Skirmish"];
+    let mut salt = 21;
+    for _ in 0..1500 {
+        if stages.is_empty() {
+            break;
+        }
+        if my_turn(&me).await?.over {
+            play_now(&me, &server.url).await?;
+            continue;
+        }
+        let asked = prompt(&me).await?;
+        if let Some(at) = stages.iter().position(|stage| asked.starts_with(stage)) {
+            let stage = stages.remove(at);
+            for theme in ["dark", "light"] {
+                let set = "document.documentElement.dataset.theme = arguments[0]";
+                me.execute(set, vec![json!(theme)]).await?;
+                accessible(&me, &format!("{stage} ({theme})")).await?;
+            }
+            if stage == "Place order" {
+                let planet = "document.querySelector('#sc-planets .sc-planet.can').dispatchEvent(new MouseEvent('click', { bubbles: true }))";
+                me.execute(planet, vec![]).await?;
+                let offered = "return document.querySelector('#sc-over .sc-chip.can') !== null";
+                until(&me, "orders are offered over the planet", offered).await?;
+                accessible(&me, "orders over a planet").await?;
+                me.execute("document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))", vec![])
+                    .await?;
+                let gone = "return document.querySelector('#sc-over .sc-chip') === null";
+                until(&me, "the orders are gone", gone).await?;
+            }
+        }
+        go_for_it(&me, next(&mut salt)).await?;
+    }
+    ensure!(stages.is_empty(), "never came to {stages:?}");
+    me.quit().await?;
+    Ok(())
+}
+
+/// Decides like somebody who wants to build and fight: attacks and purchases before anything else.
+async fn go_for_it(browser: &WebDriver, salt: u64) -> Result<()> {
+    let before = turn(browser).await?;
+    let script = r"
+        const all = [...document.querySelectorAll('#ask .pick')];
+        const orders = all.filter((b) => /^(?!.*no effect)/.test(b.textContent));
+        const wanted = [/attacking/, /Make the moves and fight/, /Execute it/, / (in|to) .*\(\d/, /^(?!.*(Destroy a piece|Finish|Take an event))/];
+        const picks = wanted.map((w) => orders.filter((b) => w.test(b.textContent))).find((p) => p.length) ?? all;
+        picks[arguments[0] % picks.length].click();";
+    browser.execute(script, vec![json!(salt)]).await?;
+    let moved = format!("return Number(document.getElementById('turn').dataset.step) > {}", before.step);
+    until(browser, "the table moves on", &moved).await
 }
 
 /// On a phone the map pans inside its frame; the page itself never scrolls sideways.
