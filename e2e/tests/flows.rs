@@ -10,6 +10,8 @@ mod pages;
 mod play;
 #[path = "flows/red_alert.rs"]
 mod red_alert;
+#[path = "flows/scenario_8.rs"]
+mod scenario_8;
 #[path = "flows/space_alert.rs"]
 mod space_alert;
 #[path = "flows/star_trek.rs"]

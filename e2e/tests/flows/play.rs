@@ -2,7 +2,7 @@
 
 use crate::{
     harness::{Driver, Server, browser_or_skip},
-    table::{dom, hand, my_turn, next, open, open_scenario, play_now, press, settled, turn, until},
+    table::{dom, hand, my_turn, next, open, play_now, press, settled, turn, until},
 };
 use anyhow::{Context, Result, ensure};
 use thirtyfour::prelude::*;
@@ -84,70 +84,8 @@ async fn two_play_by_seat_link_and_a_third_sees_no_hidden_card() -> Result<()> {
     Ok(())
 }
 
-/// *Twin Sisters* from the task forces on: what each buys, deploys and holds stays out of the other's page until it is
-/// shown.
-#[tokio::test(flavor = "multi_thread")]
-async fn purchases_deployment_and_hands_stay_secret_in_twin_sisters() -> Result<()> {
-    if !browser_or_skip("Twin Sisters in two browsers") {
-        return Ok(());
-    }
-    let (server, mut driver) = (Server::start()?, Driver::start().await?);
-    let ada = driver.browser(1280, 900).await?;
-    open_scenario(&ada, &server.url, "twin-sisters", "me", "link").await?;
-    let link = seat_link(&ada).await?;
-    let bob = driver.browser(1280, 900).await?;
-    sit_down(&bob, &format!("{}{link}", server.url)).await?;
-    let mut salt = 21;
-    let mut hidden = 0;
-    for _ in 0..700 {
-        for (player, other) in [(&ada, &bob), (&bob, &ada)] {
-            if turn(player).await?.mine {
-                press(player, next(&mut salt)).await?;
-            }
-            // What only this player may read, sentence by sentence.
-            let own = secrets(player).await?;
-            let theirs = dom(other).await?;
-            for secret in own {
-                ensure!(!theirs.contains(&secret), "the other page says: {secret}");
-                hidden += 1;
-            }
-        }
-        let (adas, bobs) = (hand(&ada).await?, hand(&bob).await?);
-        let page = dom(&ada).await?;
-        for card in bobs.iter().filter(|c| !adas.contains(c)) {
-            ensure!(!page.contains(&format!("data-id=\"{card}\"")), "Bob's {card} is in Ada's page");
-        }
-        if turns_played(&ada).await? > 6 || turn(&ada).await?.over {
-            break;
-        }
-    }
-    ensure!(turns_played(&ada).await? > 6, "each played three turns");
-    ensure!(hidden > 10, "there was something to hide");
-    ada.quit().await?;
-    bob.quit().await?;
-    Ok(())
-}
-
-/// The sentences of a page that belong to its player alone while the fleets are made.
-async fn secrets(browser: &WebDriver) -> Result<Vec<String>> {
-    let script = r"
-        const own = document.querySelector('#ra-muster:not([hidden])');
-        if (!own) return [];
-        return [...own.querySelectorAll('p')].map((p) => p.textContent).filter((t) => /^Under deployment hexes: .{30}/.test(t));";
-    let shown = browser.execute(script, vec![]).await?;
-    let list = shown.json().as_array().context("a list")?;
-    Ok(list.iter().filter_map(|s| s.as_str().map(String::from)).collect())
-}
-
-/// The number of the turn that the page shows; 0 while the fleets are made.
-async fn turns_played(browser: &WebDriver) -> Result<u64> {
-    let script =
-        "return Number(/Turn (\\d+)/.exec(document.getElementById('ra-turn')?.textContent ?? '')?.[1] ?? 0)";
-    browser.execute(script, vec![]).await?.json().as_u64().context("a number")
-}
-
 /// The link of the free seat, as the owner's page gives it.
-async fn seat_link(owner: &WebDriver) -> Result<String> {
+pub async fn seat_link(owner: &WebDriver) -> Result<String> {
     let button = owner.query(By::Css("#who [data-copy]")).first().await?;
     button.attr("data-copy").await?.context("the owner has the link of the free seat")
 }

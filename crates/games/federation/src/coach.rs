@@ -94,6 +94,7 @@ pub fn tips(view: &View) -> Vec<&'static Tip> {
         Task::FreePropaganda => of_markers(t),
         Task::StudyPick { .. } | Task::AdvanceResearch => vec![&RESEARCH],
         Task::Pause => vec![&QUEUE, &LADDER],
+        Task::Roll(Purpose::Setup) => vec![&GOAL, &PLACING],
         Task::Roll(Purpose::Combat) => vec![&COMBAT],
         Task::Roll(Purpose::Contest(_)) => vec![&SPIES],
         // These say in their own words all that there is to know, or ask nothing.

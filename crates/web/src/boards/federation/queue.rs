@@ -49,13 +49,14 @@ fn place(desk: Desk<'_>, slot: usize) -> Markup {
     // The first token keeps its space while it is being resolved (SF-4.2).
     let now = slot == 0 && !matches!(desk.t.top(), Some(Task::Pause) | None);
     let forecast = desk.view.forecast(slot).filter(|_| !now);
-    let words = format!("{}, number {} in the queue", token.name(), slot + 1);
     html! {
         li id={ "sf-queue-" (slot) } class={ "sf-card " (tone(token)) (if slot == 0 { " next" } else { "" }) } {
             span class={ "sf-head" (grip.class) } data-id=(grip.id) data-click=[grip.can.then_some(&grip.id)]
-                role=[grip.can.then_some("button")] tabindex=[grip.can.then_some("0")] aria-label=[grip.can.then_some(&words)] {
+                role=[grip.can.then_some("button")] tabindex=[grip.can.then_some("0")] {
                 (face(token))
                 @if now { span.sf-badge { "now" } } @else if slot == 0 { span.sf-badge { "next" } }
+                // The button's name is what is seen, and its place.
+                @if grip.can { span.hidden { ", number " (slot + 1) " in the queue" } }
             }
             @if let Some(forecast) = forecast {
                 (lines(&forecast.lines))
