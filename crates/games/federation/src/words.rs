@@ -19,17 +19,22 @@ use klaxon_core::{
 };
 
 const SCENARIOS: [(&str, &str, &str, Difficulty); 3] = [
-    ("easy", "Green: first contact", "50 Activation tokens, no Alien War, no Fast fleets.", Difficulty::Easy),
+    (
+        "easy",
+        "Green: first contact",
+        "61 Activation tokens, 12 of them turns of yours; one Tech of each race.",
+        Difficulty::Easy,
+    ),
     (
         "medium",
         "Yellow: border tension",
-        "61 Activation tokens: more Press and Border Friction.",
+        "65 Activation tokens: more Tech, 11 turns of yours.",
         Difficulty::Medium,
     ),
     (
         "hard",
         "Red: the hornets' nest",
-        "69 Activation tokens: more Advances, more Tech, fewer turns.",
+        "67 Activation tokens: more Advances, 9 turns of yours.",
         Difficulty::Hard,
     ),
 ];

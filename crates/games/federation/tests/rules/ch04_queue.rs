@@ -43,7 +43,7 @@ fn sf_4_5_the_end_of_a_federation_turn_returns_all_tokens_to_the_pool() {
     let g = given("moment actions; queue FED1 RND EXP GCO AWR; holding FE-ADV CT-ADV")
         .play("fed: end")
         .then("holding");
-    assert_eq!((g.game().table().pool.total(), g.game().table().queue.len()), (56, 5));
+    assert_eq!((g.game().table().pool.total(), g.game().table().queue.len()), (60, 5));
 }
 
 #[test]
