@@ -131,6 +131,12 @@ function field(object, name, type) {
     case "team": return labelled("for", choose([["any", "each team"], ["destroyer_of_vip", "whoever destroys the VIP"], ...(model.teams ?? []).map((t, i) => [i, t.name])], object[name], (v) => set(/^\d+$/.test(v) ? Number(v) : v)));
     case "effect": return effect(object, name);
     case "zone": case "goal": { object[name] ??= blank(type === "zone" ? "zone" : "g"); return el("div", { className: "st-nested" }, variant(object[name], type === "zone" ? "zone" : "g")); }
+    case "story": {
+      const area = el("textarea", { rows: 2, value: object[name] ?? "" }), label = labelled(nice(name), area);
+      area.addEventListener("change", () => set(area.value.replace(/\s+/g, " ").trim()));
+      label.classList.add("st-wide");
+      return label;
+    }
     case "text": return labelled(nice(name), write(object[name] ?? "", set));
     default: return labelled(nice(name), choose(CHOICES[type], object[name], set));
   }
@@ -217,7 +223,7 @@ function render() {
   const middle = () => ({ x: Math.round(model.table.w / 2), y: Math.round(model.table.h / 2) });
   const players = model.players ?? [2, 2];
   const general = el("div", { className: "st-grid" },
-    field(model, "id", "text"), field(model, "name", "text"), field(model, "mission_type", "text"), field(model, "mission", "text"),
+    field(model, "id", "text"), field(model, "name", "text"), field(model, "mission_type", "text"), field(model, "mission", "story"),
     labelled("players, least", write(players[0], (v) => { model.players = [whole(v), players[1]]; changed(); }, "numeric")),
     labelled("players, most", write(players[1], (v) => { model.players = [players[0], whole(v)]; changed(); }, "numeric")),
     field(model, "turn_limit", "int"), freeForAll());

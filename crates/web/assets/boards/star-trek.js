@@ -1,25 +1,8 @@
 // The Star Trek table: pan and zoom, the ghost of any heading, measuring, the helm, order disks, saved fleets.
-// Geometry follows the rules' own integers (ST-2.3 to ST-2.6), so that a ghost stands where the ship will stand.
+// Geometry follows the rules' own integers, so that a ghost stands where the ship will stand.
 
-const SVG = "http://www.w3.org/2000/svg";
-const byId = (id) => document.getElementById(id);
-const send = (wish) => document.dispatchEvent(new CustomEvent("klaxon:send", { detail: wish }));
-const board = () => byId("board");
-
-// ---- Numbers ----------------------------------------------------------------------------------------------------
-
-const sine = Array.from({ length: 901 }, (_, i) => Math.round(1e6 * Math.sin((i * Math.PI) / 1800)));
-function sin(h) {
-  const q = Math.floor(h / 900), r = h % 900;
-  return [sine[r], sine[900 - r], -sine[r], -sine[900 - r]][q];
-}
-const cos = (h) => sin((h + 900) % 3600);
-const rdiv = (a) => Math.sign(a) * Math.floor((Math.abs(a) + 500000) / 1e6);
-const ahead = (p, h, mils) => ({ x: p.x + rdiv(mils * cos(h)), y: p.y + rdiv(mils * sin(h)) });
-const tenths = (from, to) => (Math.round((Math.atan2(to.y - from.y, to.x - from.x) * 1800) / Math.PI) + 3600) % 3600;
-const square = (a, b) => (a.x - b.x) ** 2 + (a.y - b.y) ** 2;
-const inches = (mils) => (Math.round(mils / 100) / 10).toFixed(1);
-const number = (text) => Number(String(text).replace("−", "-").replace(",", "."));
+import { ahead, asHeading, board, byId, gapOf, inches, layer, number, planned, put, say, send, square, tenths } from "./star-trek-plane.js";
+import { bend, bends, drawCourse, flyOn } from "./star-trek-flight.js";
 
 // ---- Pan and zoom -------------------------------------------------------------------------------------------------
 
@@ -76,6 +59,17 @@ const onTable = (event) => {
 };
 const height = () => [0, Number(document.querySelector(".st-edge")?.getAttribute("height") ?? 0)];
 
+/// The ship that acts with what its beam reaches, or the torpedo with the rest of its life.
+function closer() {
+  const ring = document.querySelector(".st-reach.far") ?? document.querySelector(".st-ring") ?? document.querySelector(".st-ship.mine .st-stand");
+  if (!ring || !whole) return;
+  const b = ring.getBoundingClientRect(), at = under({ clientX: b.x + b.width / 2, clientY: b.y + b.height / 2 });
+  const wide = Math.max((2.6 * (b.width / 2) * box.w) / board().getBoundingClientRect().width, 9000);
+  const w = Math.min((wide * whole.w) / whole.h, whole.w), h = (w * whole.h) / whole.w;
+  box = { x: at.x - w / 2, y: at.y - h / 2, w, h };
+  show();
+}
+
 let measuring = false;
 function tools() {
   const frame = board()?.parentElement;
@@ -94,6 +88,7 @@ function tools() {
   add("+", "Zoom in", () => zoom(0.7));
   add("−", "Zoom out", () => zoom(1.43));
   add("⤢", "Show the whole table", () => { box = { ...whole }; show(); });
+  add("◎", "Look closer at what acts", closer);
   add("↔", "Measure: drag from one thing to another", (button) => {
     measuring = !measuring;
     button.setAttribute("aria-pressed", String(measuring));
@@ -111,7 +106,9 @@ function begin(event) {
   if (pointers.size === 2) { drag = { how: "pinch", gap: gap(), box: { ...box } }; return; }
   if (event.button !== 0) return;
   const start = under(event);
-  if (measuring || event.shiftKey) drag = { how: "measure", from: snap(onTable(event)) };
+  const joint = bends(event);
+  if (joint !== undefined) drag = { how: "bend", joint };
+  else if (measuring || event.shiftKey) drag = { how: "measure", from: snap(onTable(event)) };
   else if (event.target.closest("[data-fan], .st-arrow, .st-ship.subject, .st-torpedo:has(.st-subject)") && turns()) drag = { how: "turn", start, moved: false };
   else if (event.target.closest("[data-zone]") && places()) drag = { how: "place", start };
   else if (!event.target.closest("[data-click]")) drag = { how: "pan", x: event.clientX, y: event.clientY, box: { ...box } };
@@ -144,6 +141,9 @@ function go(event) {
     drag.moved = true;
     const plan = planned();
     if (plan) setHeading(tenths(plan.me, onTable(event)));
+  } else if (drag.how === "bend") {
+    drag.moved = true;
+    bend(drag.joint, onTable(event));
   } else if (drag.how === "place") setPlace(onTable(event));
 }
 
@@ -152,6 +152,7 @@ function end(event) {
   if (!drag) return;
   const { how, moved } = drag;
   drag = null;
+  if (how === "bend" && moved) swallow();
   if (how === "place") setPlace(onTable(event));
   if (how === "turn" && moved) {
     swallow();
@@ -186,36 +187,14 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   if (event.target.matches?.("input, textarea, select")) return;
   const frame = board()?.parentElement;
-  const deed = { "+": () => zoom(0.7), "=": () => zoom(0.7), "-": () => zoom(1.43), 0: () => { box = { ...whole }; show(); } }[event.key]
+  const deed = { "+": () => zoom(0.7), "=": () => zoom(0.7), "-": () => zoom(1.43), 0: () => { box = { ...whole }; show(); }, z: closer }[event.key]
     ?? (frame?.contains(document.activeElement) && { ArrowLeft: () => pan(-0.15, 0), ArrowRight: () => pan(0.15, 0), ArrowUp: () => pan(0, -0.15), ArrowDown: () => pan(0, 0.15) }[event.key]);
   if (deed && box) { event.preventDefault(); deed(); }
 });
 
 // ---- Ghosts and measuring -------------------------------------------------------------------------------------------
 
-function planned() {
-  const text = byId("st-plan")?.dataset.plan;
-  return text ? JSON.parse(text) : null;
-}
-
-function live() {
-  let layer = byId("st-live");
-  if (!layer && board()) {
-    layer = document.createElementNS(SVG, "g");
-    layer.id = "st-live";
-    layer.setAttribute("aria-hidden", "true");
-    board().append(layer);
-  }
-  return layer;
-}
-
-function put(parent, name, attributes, text) {
-  const element = document.createElementNS(SVG, name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  if (text !== undefined) element.textContent = text;
-  parent.append(element);
-  return element;
-}
+const live = () => layer("st-live", true);
 
 const clear = () => live()?.replaceChildren();
 
@@ -226,15 +205,16 @@ function meets(plan, at, last) {
   const near = (p) => square(at, p) < (me.r + p.r) ** 2;
   const touch = (p) => square(at, p) <= (me.r + p.r) ** 2;
   const others = pieces.filter((p) => !(p.k === "ship" && me.kind === "ship" && p.id === me.id));
-  if (me.kind === "torpedo") return { met: others.filter((p) => p.k === "ship" && touch(p)) };
   return { met: last ? others.filter((p) => p.k !== "torpedo" && near(p)) : [], struck: others.filter((p) => p.k === "torpedo" && touch(p)) };
 }
+
+const nose = (r) => `M${r},0L${r - 400},-300V300Z`;
 
 /// Draws the hops of a heading and returns what happens on the way, in words.
 function ghost(heading) {
   const plan = planned(), layer = live();
   clear();
-  if (!plan || plan.me.x === undefined) return null;
+  if (!plan || plan.me.x === undefined || plan.me.kind === "torpedo") return null;
   const { me, table } = plan, flip = (p) => table[1] - p.y;
   const tip = ahead(me, heading, me.r + Math.max(2 * me.r * me.hops, 2500));
   put(layer, "path", { class: "st-track-line", d: `M${me.x},${flip(me)}L${tip.x},${flip(tip)}` });
@@ -243,9 +223,10 @@ function ghost(heading) {
     const at = ahead(me, heading, hop * 2 * me.r);
     const { off, met = [], struck = [] } = meets(plan, at, hop === me.hops);
     const bad = off || met.length || struck.length;
-    const g = put(layer, "g", { class: `st-ghost${off ? " off" : bad ? " meets" : ""}`, transform: `translate(${at.x} ${flip(at)})` });
+    const g = put(layer, "g", { class: `st-ghost planned${off ? " off" : bad ? " meets" : ""}`, transform: `translate(${at.x} ${flip(at)})` });
     put(g, "circle", { r: me.r });
-    put(g, "text", { y: table[0] / 240, "font-size": table[0] / 100 }, off ? "✕" : bad ? "!" : hop);
+    put(g, "text", { y: table[0] / 180, "font-size": table[0] / 64 }, off ? "✕" : bad ? "!" : hop);
+    if (hop === me.hops) put(g, "path", { class: "st-nose", transform: `rotate(${-heading / 10})`, d: nose(me.r) });
     if (off) words.push(`hop ${hop} leaves the table`);
     if (met.length) words.push(`hop ${hop} ends on ${met.map((p) => p.n).join(" and ")}`);
     if (struck.length) words.push(`hop ${hop} touches a torpedo`);
@@ -253,16 +234,25 @@ function ghost(heading) {
   return words;
 }
 
-function say(words) {
-  const line = byId("st-forecast-words");
-  if (!line) return;
-  line.textContent = words?.length ? `${words.join("; ")}.`.replace(/^h/, "H") : words && planned()?.me.hops ? "A clear course." : "";
-  line.classList.toggle("bad", Boolean(words?.length));
+/// What the end of a move means: how far the nearest enemies are from there.
+function nearest(heading) {
+  const { me, pieces } = planned();
+  const end = { ...ahead(me, heading, me.hops * 2 * me.r), r: me.r };
+  const foes = pieces.filter((p) => p.k === "ship" && p.foe).map((p) => ({ n: p.n, gap: gapOf(p, end) })).sort((a, b) => a.gap - b.gap);
+  const within = (gap) => (gap < (me.range ?? 1) * 3250 ? "in range" : "out of range");
+  return foes.slice(0, 2).map(({ n, gap }) => `${n} ${inches(Math.max(0, gap))} inches from ${me.hops ? "its end" : "here"}, ${within(gap)}`);
+}
+
+function forecast(heading) {
+  const bad = ghost(heading);
+  if (!bad) return;
+  const off = bad.some((w) => w.includes("leaves"));
+  say("st-forecast-words", [...bad, ...(off ? [] : nearest(heading))], bad.length > 0);
 }
 
 /// A point, or the piece that lies there.
 function snap(at) {
-  const shapes = [...document.querySelectorAll("#st-ships > g, #st-terrain > g, #st-torpedoes > g")].map((g) => {
+  const shapes = [...document.querySelectorAll("#st-ships > g.st-ship, #st-terrain > g, #st-torpedoes > g")].map((g) => {
     const [, x, y] = /translate\(([-\d.]+) ([-\d.]+)\)/.exec(g.getAttribute("transform") ?? "") ?? [];
     const r = Number(g.querySelector(".st-stand, .st-rim, .st-planet, .st-solid, .st-nebula, circle[r]")?.getAttribute("r") ?? 0);
     return { x: Number(x), y: height()[1] - Number(y), r };
@@ -292,31 +282,44 @@ function setHeading(h) {
 }
 
 function setPlace(at) {
-  const form = helm();
-  form.elements.x.value = (at.x / 1000).toFixed(3);
-  form.elements.y.value = (at.y / 1000).toFixed(3);
+  const form = helm(), { me, table } = planned();
+  // A disk lies wholly on the table (ST-2.17).
+  const inside = (n, side) => Math.min(Math.max(n, me.r), side - me.r) / 1000;
+  form.elements.x.value = inside(at.x, table[0]).toFixed(3);
+  form.elements.y.value = inside(at.y, table[1]).toFixed(3);
   preview();
 }
 
 function preview() {
   const form = helm(), plan = planned();
   if (!form || !plan) return;
-  const heading = form.elements.heading ? (Math.round(number(form.elements.heading.value) * 10) % 3600 + 3600) % 3600 : 0;
+  const heading = form.elements.heading ? asHeading(form.elements.heading.value) : 0;
   if (form.elements.x) {
     clear();
     const at = { x: number(form.elements.x.value) * 1000, y: number(form.elements.y.value) * 1000 };
-    const g = put(live(), "g", { class: "st-ghost can", transform: `translate(${at.x} ${plan.table[1] - at.y})` });
-    put(g, "circle", { r: plan.me.r });
-    if (form.elements.heading) put(g, "path", { class: "st-nose", transform: `rotate(${-heading / 10})`, d: `M${plan.me.r},0L${plan.me.r - 400},-300V300Z` });
-  } else say(ghost(heading));
+    const speed = number(form.elements.speed?.value ?? 0), { me } = plan;
+    // The first phase, if it only moves on.
+    for (let hop = 1; hop <= speed; hop += 1) {
+      const to = ahead(at, heading, hop * 2 * me.r);
+      put(live(), "circle", { class: "st-first", cx: to.x, cy: plan.table[1] - to.y, r: me.r });
+    }
+    const over = plan.pieces.filter((p) => square(p, at) < (p.r + me.r) ** 2 && p.id !== chosen(form));
+    const g = put(live(), "g", { class: `st-ghost ${over.length ? "meets" : "can"}`, transform: `translate(${at.x} ${plan.table[1] - at.y})` });
+    put(g, "circle", { r: me.r });
+    if (form.elements.heading) put(g, "path", { class: "st-nose", transform: `rotate(${-heading / 10})`, d: nose(me.r) });
+    say("st-forecast-words", over.map((p) => `${p.n} lies there`), over.length > 0);
+  } else forecast(heading);
 }
+
+/// The ship that is deployed by the form.
+const chosen = (form) => JSON.parse(form.elements.how.value).deploy?.ship;
 
 /// The decision with its numbers filled in.
 function filled(form) {
   const of = (name) => number(form.elements[name]?.value ?? 0);
   const values = {
-    $heading: ((Math.round(of("heading") * 10) % 3600) + 3600) % 3600,
-    $angle: ((Math.round(of("angle") * 10) % 3600) + 3600) % 3600,
+    $heading: asHeading(form.elements.heading?.value ?? 0),
+    $angle: asHeading(form.elements.angle?.value ?? 0),
     $x: Math.round(of("x") * 1000),
     $y: Math.round(of("y") * 1000),
     $speed: of("speed"),
@@ -333,6 +336,9 @@ document.addEventListener("input", (event) => {
   const form = event.target.closest("[data-helm]");
   if (!form) return;
   if (event.target.name === "towards") form.elements.heading.value = (Number(event.target.value) / 10).toFixed(1);
+  // Another ship to deploy: its own numbers.
+  const own = event.target.name === "how" && event.target.selectedOptions?.[0]?.dataset.now;
+  if (own) for (const [name, value] of Object.entries(JSON.parse(own))) form.elements[name].value = value;
   preview();
 });
 document.addEventListener("focusin", (event) => { if (event.target.closest("[data-helm]")) preview(); });
@@ -463,7 +469,12 @@ function refresh() {
   tools();
   list();
   const now = byId("st-plan")?.dataset.plan;
-  if (now !== plan) { plan = now; if (!drag) clear(); if (places() && planned()?.me.kind === "deploy") preview(); }
+  if (now === plan) return;
+  plan = now;
+  if (!drag) clear();
+  if (places() && planned()?.me.kind === "deploy" && planned().me.ask) preview();
+  drawCourse();
+  flyOn();
 }
 new MutationObserver(refresh).observe(byId("main") ?? document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["viewBox", "data-plan", "data-fleet"] });
 refresh();

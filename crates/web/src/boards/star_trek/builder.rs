@@ -114,7 +114,7 @@ fn market(scene: &Scene<'_>) -> Markup {
         @if !ready.is_empty() {
             h2 { "Ready-made fleets" }
             ul.st-wares { @for fleet in ready {
-                li { (scene.click(&format!("fleet:{}", fleet.id), "st-take", &format!("take {}", fleet.in_words()), &html! { strong { (fleet.cost()) " points" } span { (fleet.in_words()) } })) }
+                li { (scene.click(&format!("fleet:{}", fleet.id), "st-take", &format!("{} points {}: take this fleet", fleet.cost(), fleet.in_words()), &html! { strong { (fleet.cost()) " points" } span { (fleet.in_words()) } })) }
             } }
         }
         details.st-shop #st-shop-ships open {

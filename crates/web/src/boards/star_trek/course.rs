@@ -82,12 +82,16 @@ pub fn plan(scene: &Scene<'_>) -> Markup {
     html! {
         g #st-plan data-plan=[plan_data(scene)] {
             @if let Some(course) = scene.course() { (ghosts(scene, &course, scene.subject().map(|s| s.id))) }
-            @if let Some(torpedo) = scene.steered() {
+            @if let Some(flight) = scene.flight() {
+                // The script draws the course itself; here is how far it comes in this move and in its life.
+                @let centre = (flight.from.x, scene.y(flight.from));
+                @if scene.steered().is_some() { circle.st-reach cx=(centre.0) cy=(centre.1) r=(i64::from(flight.hops) * 2 * TORPEDO) {} }
+                @if scene.steered().is_some() { circle.st-reach.far cx=(centre.0) cy=(centre.1) r=(flight.reach()) {} }
+            } @else if let Some(torpedo) = scene.steered() {
                 @let hops = flight_hops(scene, torpedo.movement);
                 (ghosts(scene, &Course { from: torpedo.at, radius: TORPEDO, heading: torpedo.heading, hops }, None))
-                circle.st-reach cx=(torpedo.at.x) cy=(scene.y(torpedo.at)) r=(i64::from(hops) * 2 * TORPEDO) {}
             }
-            @if scene.view.stage == Stage::Assign { @for ship in scene.afloat().filter(|s| scene.is_mine(s.controller)) { (forecast(scene, ship)) } }
+            @if scene.view.stage == Stage::Assign { @for ship in scene.afloat() { (forecast(scene, ship)) } }
         }
     }
 }
@@ -147,7 +151,7 @@ fn ghost_words(hop: u8, off: bool, met: &[String], torpedoes: usize) -> String {
     text
 }
 
-/// While orders are planned: where an own ship stands after each phase if it only moves on.
+/// While orders are planned: where a ship stands after each phase if it only moves on; speeds and headings are public.
 fn forecast(scene: &Scene<'_>, ship: &ShipView) -> Markup {
     let (Some(from), Some(heading), Some(speed)) = (ship.at, ship.heading, ship.speed) else {
         return html! {};
@@ -157,7 +161,7 @@ fn forecast(scene: &Scene<'_>, ship: &ShipView) -> Markup {
     }
     let course = Course { from, radius: ship.radius, heading, hops: speed };
     html! {
-        g.st-forecast {
+        g class=(if scene.is_mine(ship.controller) { "st-forecast" } else { "st-forecast other" }) {
             @for phase in 1..=3u8 {
                 @let disk = course.after(phase * speed);
                 @let off = !scene.edge().has(disk.at);
@@ -175,6 +179,7 @@ fn plan_data(scene: &Scene<'_>) -> Option<String> {
     if !scene.is_asked() {
         return None;
     }
+    let flight = scene.flight();
     let me = if let Some(torpedo) = scene.steered() {
         let hops = flight_hops(scene, torpedo.movement);
         json!({ "kind": "torpedo", "x": torpedo.at.x, "y": torpedo.at.y, "r": TORPEDO, "hops": hops, "heading": torpedo.heading.tenths() })
@@ -186,15 +191,23 @@ fn plan_data(scene: &Scene<'_>) -> Option<String> {
                 let hops = if scene.view.acting.is_some_and(|a| a.moved) { 0 } else { ship.speed? };
                 let after = scene.turning_after().unwrap_or(0).min(hops);
                 let from = Course { from: at, radius: ship.radius, heading, hops }.after(after).at;
-                json!({ "kind": "ship", "id": ship.id, "x": from.x, "y": from.y, "r": ship.radius, "hops": hops - after, "heading": heading.tenths() })
+                json!({ "kind": "ship", "id": ship.id, "x": from.x, "y": from.y, "r": ship.radius, "hops": hops - after, "heading": heading.tenths(), "range": ship.beam_range })
             }
-            Asked::Deploy => json!({ "kind": "deploy", "r": scene.unplaced().map_or(1250, |s| s.radius) }),
+            Asked::Deploy => {
+                json!({ "kind": "deploy", "r": scene.unplaced().map_or(1250, |s| s.radius), "ask": scene.unplaced().is_some() })
+            }
             Asked::PlaceObstacle { .. } => json!({ "kind": "place", "r": 750 }),
             _ => return None,
         }
     };
+    let own_team = scene.view.seat.map(|s| scene.team_of(s));
     let ships = scene.afloat().filter_map(|s| {
-        Some(json!({ "k": "ship", "id": s.id, "n": s.name, "x": s.at?.x, "y": s.at?.y, "r": s.radius }))
+        // Whether a ship has yet to move in this phase tells where a torpedo may meet it.
+        let moves = scene.view.phase > 0 && !s.acted && !(scene.subject().is_some_and(|me| me.id == s.id) && scene.view.acting.is_some_and(|a| a.moved));
+        Some(json!({
+            "k": "ship", "id": s.id, "n": s.name, "x": s.at?.x, "y": s.at?.y, "r": s.radius, "foe": Some(s.team) != own_team,
+            "heading": s.heading.map(|h| h.tenths()), "speed": s.speed, "moves": moves && s.status == Status::InPlay,
+        }))
     });
     let solid = scene.view.terrain.iter().filter(|t| pieces::is_solid(t.kind));
     let terrain =
@@ -209,7 +222,10 @@ fn plan_data(scene: &Scene<'_>) -> Option<String> {
         .view
         .threat
         .iter()
-        .map(|t| json!({ "k": "ship", "n": "the Borg cube", "x": t.at.x, "y": t.at.y, "r": t.radius }));
+        .map(|t| json!({ "k": "ship", "n": "the Borg cube", "foe": true, "x": t.at.x, "y": t.at.y, "r": t.radius }));
     let all: Vec<_> = ships.chain(terrain).chain(rocks).chain(torpedoes).chain(cube).collect();
-    Some(json!({ "table": scene.view.table, "me": me, "pieces": all }).to_string())
+    Some(
+        json!({ "table": scene.view.table, "me": me, "pieces": all, "flight": flight.map(|f| f.data()) })
+            .to_string(),
+    )
 }

@@ -22,7 +22,7 @@ fn one(scene: &Scene<'_>, disk: &DiskView) -> Markup {
     }
     let inner = inner(scene, disk);
     html! {
-        @if can { button class=(class) type="button" id={ "disk-" (disk.id) } data-id=(id) data-click=(id) aria-label=(in_words(disk)) { (inner) } }
+        @if can { button class=(class) type="button" id={ "disk-" (disk.id) } data-id=(id) data-click=(id) { (inner) } }
         @else { div class=(class) id={ "disk-" (disk.id) } data-id=(id) { (inner) } }
     }
 }
@@ -80,16 +80,4 @@ fn face_sign(face: Face) -> &'static str {
         Face::Flipped => "◐",
         Face::Held => "⌗",
     }
-}
-
-fn in_words(disk: &DiskView) -> String {
-    let Some(known) = &disk.known else { return "a concealed disk".into() };
-    let mut text = known.name.clone();
-    if !known.tech {
-        text.push_str(&format!(", command {}, combat {}", known.command, known.combat));
-    }
-    if let Some(state) = state_words(disk, known) {
-        text.push_str(&format!(", {state}"));
-    }
-    text
 }

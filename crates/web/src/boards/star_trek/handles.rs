@@ -108,7 +108,12 @@ fn fan(scene: &Scene<'_>) -> Markup {
         .collect();
     let Some((hub, now)) = hub(scene).filter(|_| !headings.is_empty()) else { return html! {} };
     let unit = scene.unit();
-    let near = hub.radius + unit;
+    // Around a torpedo the fan stands outside this move's hops, which are drawn and dragged inside.
+    let inside = scene
+        .flight()
+        .filter(|_| scene.steered().is_some())
+        .map_or(0, |f| i64::from(f.hops) * 2 * pieces::TORPEDO);
+    let near = hub.radius + unit + inside;
     html! {
         g.st-fan transform=(scene.to(hub.at)) data-fan { circle.st-wheel r=(near + unit / 2) {} }
         @for (id, heading) in headings {

@@ -2,7 +2,7 @@
 //! a sample of what the rules allow; here is the rest (ST-2.2, ST-2.19). The script fills the numbers in, and the server
 //! judges them.
 
-use super::{Scene, panels, ships};
+use super::{Scene, flight, panels, ships};
 use klaxon_geometry::plane::{Heading, Point, heading_to};
 use klaxon_star_trek::{Asked, Order, ShipView, Status, bearing};
 use maud::{Markup, html};
@@ -12,6 +12,8 @@ use serde_json::{Value, json};
 struct Way {
     words: String,
     deed: Value,
+    /// Numbers that its fields begin with, where they differ from way to way.
+    now: Option<Value>,
 }
 
 /// What the helm asks for.
@@ -33,7 +35,8 @@ pub fn panel(scene: &Scene<'_>) -> Markup {
         .filter(|n| scene.view.asked == Asked::Deploy && scene.touch.can(&format!("speed:{n}")))
         .collect();
     let tray = panels::tray(scene);
-    let bare = ways.is_empty() && speeds.is_empty() && tray.0.is_empty();
+    let flight = scene.flight();
+    let bare = ways.is_empty() && speeds.is_empty() && tray.0.is_empty() && flight.is_none();
     html! {
         section #st-helm .panel.st-helm aria-label="Helm" hidden[bare] {
             @if !bare { h2 { (title(scene)) } }
@@ -42,6 +45,11 @@ pub fn panel(scene: &Scene<'_>) -> Markup {
             }
             (tray)
             @if !ways.is_empty() { (form(scene, &ways, &fields)) }
+            @if let Some(flight) = &flight {
+                // Before the launch the course is planned only by those who want to.
+                @if flight.torpedo.is_none() { details #st-launch-plan .st-aims { summary { "Plan a torpedo before launching it" } (flight::form(scene, flight)) } }
+                @else { (flight::form(scene, flight)) }
+            }
         }
     }
 }
@@ -60,11 +68,11 @@ fn form(scene: &Scene<'_>, ways: &[Way], fields: &Fields) -> Markup {
         form.st-form data-helm autocomplete="off" {
             @if let [only] = ways { input type="hidden" name="how" value=(only.deed); }
             @else {
-                label { span { "Do" } select name="how" { @for way in ways { option value=(way.deed) { (way.words) } } } }
+                label { span { "Do" } select name="how" { @for way in ways { option value=(way.deed) data-now=[way.now.as_ref()] { (way.words) } } } }
             }
             @if let Some(at) = fields.place {
-                label { span { "East, inches" } input name="x" inputmode="decimal" value=(bearing::inches(at.x)); }
-                label { span { "North, inches" } input name="y" inputmode="decimal" value=(bearing::inches(at.y)); }
+                label { span { "East, inches" } input name="x" inputmode="decimal" value=(bearing::exact(at.x)); }
+                label { span { "North, inches" } input name="y" inputmode="decimal" value=(bearing::exact(at.y)); }
             }
             @if fields.angle { label { span { "Angle beside it, degrees" } input name="angle" inputmode="decimal" value="0.0"; } }
             @if let Some(heading) = fields.heading {
@@ -109,7 +117,7 @@ fn towards(scene: &Scene<'_>, now: Heading, from: Option<Point>) -> Markup {
 /// What can be done with numbers now.
 fn ways(scene: &Scene<'_>) -> (Vec<Way>, Fields) {
     let mut list = Vec::new();
-    let mut add = |words: String, deed: Value| list.push(Way { words, deed });
+    let mut add = |words: String, deed: Value| list.push(Way { words, deed, now: None });
     let fields = match scene.view.asked {
         Asked::Activation { ship } => {
             let Some((acting, me)) = scene.view.acting.zip(scene.view.ship(ship)) else {
@@ -140,14 +148,6 @@ fn ways(scene: &Scene<'_>) -> (Vec<Way>, Fields) {
             }
             Fields { heading: me.heading, from: me.at, ..Fields::default() }
         }
-        Asked::Guide { .. } | Asked::Steer => {
-            let Some(torpedo) = scene.steered() else { return (list, Fields::default()) };
-            add(
-                format!("Steer torpedo {}", torpedo.id),
-                json!({ "steer": { "torpedo": torpedo.id, "heading": "$heading" } }),
-            );
-            Fields { heading: Some(torpedo.heading), from: Some(torpedo.at), ..Fields::default() }
-        }
         Asked::Deploy => {
             let own = |s: &&ShipView| {
                 scene.is_mine(s.controller)
@@ -160,14 +160,16 @@ fn ways(scene: &Scene<'_>) -> (Vec<Way>, Fields) {
             for ship in &ships {
                 let verb = if ship.at.is_some() { "Move" } else { "Place" };
                 let deed = json!({ "deploy": { "ship": ship.id, "at": { "x": "$x", "y": "$y" }, "heading": "$heading", "speed": "$speed" } });
-                add(format!("{verb} {}", ship.name), deed);
+                list.push(Way { words: format!("{verb} {}", ship.name), deed, now: standing(ship) });
             }
             let most = ships.iter().filter_map(|s| s.max_start_speed).max().unwrap_or(0);
+            // Where the first of them stands already, or a place that the rules offer.
             let (place, heading) = beginning(scene);
+            let now = ships.first().copied();
             Fields {
-                heading: Some(heading),
-                place: Some(place),
-                speed: Some((most, most.div_ceil(2))),
+                heading: now.and_then(|s| s.heading).or(Some(heading)),
+                place: now.and_then(|s| s.at).or(Some(place)),
+                speed: Some((most, now.and_then(|s| s.speed).unwrap_or(most.div_ceil(2)))),
                 ..Fields::default()
             }
         }
@@ -188,13 +190,33 @@ fn ways(scene: &Scene<'_>) -> (Vec<Way>, Fields) {
     (list, fields)
 }
 
-/// The middle of the viewer's zone, and the heading from there to the middle of the table.
+/// Where a ship was put, as the form writes it.
+fn standing(ship: &ShipView) -> Option<Value> {
+    let (at, heading) = (ship.at?, ship.heading?);
+    let degrees = ships::degrees(heading);
+    Some(
+        json!({ "x": bearing::exact(at.x), "y": bearing::exact(at.y), "heading": degrees.trim_end_matches('°'), "speed": ship.speed? }),
+    )
+}
+
+/// The place among those offered that lies nearest to the middle of the viewer's zone, and a square heading from there
+/// into the table.
 fn beginning(scene: &Scene<'_>) -> (Point, Heading) {
     let [w, h] = scene.view.table;
     let middle = Point::new(w / 2, h / 2);
     let zone = scene.view.zones.iter().find(|z| z.own);
-    let at = zone.map_or(middle, |z| {
+    let heart = zone.map_or(middle, |z| {
         z.round.map_or(Point::new((z.from.x + z.to.x) / 2, (z.from.y + z.to.y) / 2), |(at, _)| at)
     });
-    (at, heading_to(at, middle).unwrap_or(Heading::EAST))
+    let spots =
+        scene.touch.reach.next.keys().filter_map(|id| id.strip_prefix("spot:")?.parse::<Point>().ok());
+    let at = spots.min_by_key(|at| at.distance_sq(heart)).unwrap_or(heart);
+    let (dx, dy) = (middle.x - at.x, middle.y - at.y);
+    let heading = match (dx.abs() >= dy.abs(), dx >= 0, dy >= 0) {
+        (true, true, _) => Heading::EAST,
+        (true, false, _) => Heading::WEST,
+        (false, _, true) => Heading::NORTH,
+        (false, _, false) => Heading::SOUTH,
+    };
+    (at, heading)
 }

@@ -11,6 +11,7 @@ mod builder;
 mod course;
 mod dice;
 mod disks;
+mod flight;
 mod handles;
 mod helm;
 mod panels;

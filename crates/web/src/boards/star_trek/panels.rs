@@ -19,6 +19,7 @@ pub fn fleet(scene: &Scene<'_>) -> Markup {
     });
     html! {
         section #st-fleet .panel.st-fleet aria-label="Control panels" hidden[all.is_empty()] {
+            h2.hidden { "Control panels" }
             @for ship in all { (panel(scene, ship)) }
             (pieces::ashore(scene))
         }
@@ -130,7 +131,7 @@ fn orders(scene: &Scene<'_>, ship: &ShipView) -> Markup {
                 @let now = scene.view.phase == place;
                 li.now[now] data-slot={ (ship.id) ":" (place) } {
                     @if can || picked {
-                        button class={ "st-slot" (slot_class(*order)) (scene.touch.class(&id)) } type="button" data-id=(id) data-click=[can.then_some(&id)] aria-label={ "Order " (place) ": " (slot_words(*order)) } { (slot(place, *order)) }
+                        button class={ "st-slot" (slot_class(*order)) (scene.touch.class(&id)) } type="button" data-id=(id) data-click=[can.then_some(&id)] { (slot(place, *order)) span.hidden { " order " (place) ": " (slot_words(*order)) } }
                     } @else { span class={ "st-slot" (slot_class(*order)) } data-id=(id) { span.hidden { "Order " (place) ": " (slot_words(*order)) } span aria-hidden="true" { (slot(place, *order)) } } }
                     @if planning { (pad(scene, ship, place, *order, picked)) }
                 }
@@ -150,7 +151,7 @@ fn pad(scene: &Scene<'_>, ship: &ShipView, place: u8, now: OrderView, picked: bo
                 @let second = picked && scene.touch.can(&id);
                 button class={ "st-token" (if second { scene.touch.class(&id) } else { String::new() }) } type="button" draggable="false" data-token=(order.code())
                     data-id=[second.then_some(&id)] data-click=[second.then_some(&id)] data-do=[(!second).then_some(&whole)]
-                    aria-pressed=(set) aria-label={ (order.name()) " as order " (place) } title=(order.name()) { (order.code()) }
+                    aria-pressed=(set) aria-label={ (order.code()) ": " (order.name()) " as order " (place) } title=(order.name()) { (order.code()) }
             }
         }
     }
@@ -167,7 +168,7 @@ pub fn tray(scene: &Scene<'_>) -> Markup {
     html! {
         @if !offered.is_empty() {
             div.st-pad role="group" aria-label="Orders" {
-                @for order in offered { (scene.click(&format!("order:{}", order.code()), "st-token", order.name(), &html! { (order.code()) })) }
+                @for order in offered { (scene.click(&format!("order:{}", order.code()), "st-token", &format!("{}: {}", order.code(), order.name()), &html! { (order.code()) })) }
             }
         }
     }

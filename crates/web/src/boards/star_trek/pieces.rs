@@ -54,12 +54,14 @@ fn one_terrain(scene: &Scene<'_>, terrain: &TerrainView) -> Markup {
     let id = format!("terrain:{}", terrain.id);
     let can = scene.touch.can(&id);
     let held = terrain.holder.and_then(|t| scene.view.teams.get(usize::from(t)));
-    let mut words = format!("{}, {}", terrain.name, terrain.kind.name());
-    if let Some(team) = held {
-        words.push_str(&format!(", held by {team}"));
-    }
+    // What is written on the board comes first, as a voice control would say it.
+    let mut words = terrain.name.clone();
     if !terrain.disks.is_empty() {
         words.push_str(&format!(", {} crew", terrain.disks.len()));
+    }
+    words.push_str(&format!(", {}", terrain.kind.name()));
+    if let Some(team) = held {
+        words.push_str(&format!(", held by {team}"));
     }
     let unit = scene.unit();
     html! {
@@ -137,10 +139,10 @@ pub fn cube_shape() -> Markup {
 fn cube(scene: &Scene<'_>, threat: &ThreatView) -> Markup {
     let can = scene.touch.can("threat");
     let words = format!(
-        "Borg cube, shields {} of {}, hull {}{}",
+        "Borg cube, shields {}, hull {}, maximum shields {}{}",
         threat.shields,
-        threat.max_shields,
         threat.hull,
+        threat.max_shields,
         scene.distance(Round::new(threat.at, threat.radius))
     );
     let unit = scene.unit();

@@ -11,7 +11,7 @@ pub fn defs() -> Markup {
     static DEFS: LazyLock<String> = LazyLock::new(|| {
         html! {
             defs {
-                g #st-hull-FED { ellipse cx="250" cy="0" rx="430" ry="420" {} path d="M-60,-110H-420V110H-60ZM-250,-110L-330,-420H-760V-310H-430L-360,-110ZM-250,110L-330,420H-760V310H-430L-360,110Z" {} }
+                g #st-hull-FED { ellipse cx="270" cy="0" rx="440" ry="470" {} path d="M-150,-95L-480,-70L-560,0L-480,70L-150,95ZM-190,-60L-300,-280V-330H-760L-820,-285L-760,-240H-400L-330,-60ZM-190,60L-300,280V330H-760L-820,285L-760,240H-400L-330,60Z" {} }
                 g #st-hull-ROM { path d="M720,0C500,-120 300,-180 120,-180C-60,-520 -420,-700 -640,-640C-460,-420 -420,-260 -420,-150L-520,0L-420,150C-420,260 -460,420 -640,640C-420,700 -60,520 120,180C300,180 500,120 720,0Z" {} }
                 g #st-hull-KLI { path d="M760,0L620,-140L300,-120L80,-90L-120,-300L-360,-700L-560,-700L-480,-240L-560,0L-480,240L-560,700L-360,700L-120,300L80,90L300,120L620,140Z" {} }
                 g #st-hull-CAR { path d="M720,0L520,-200L80,-140L-240,-220L-700,-420L-560,-60L-660,0L-560,60L-700,420L-240,220L80,140L520,200Z" {} }
@@ -88,6 +88,9 @@ fn one(scene: &Scene<'_>, ship: &ShipView) -> Markup {
             @for (i, crit) in ship.crits.iter().enumerate() {
                 g.st-crit transform={ "translate(" (-r + (i as i64) * 620) " " (-r - 620) ") scale(" (thousandths(30_000)) ")" } { circle r="11" {} (crit_sign(*crit)) }
             }
+        }
+        // Beside the ship, not part of it: its words say all this and more.
+        g.st-tag id={ "tag-" (ship.id) } transform=(scene.to(at)) aria-hidden="true" {
             text.st-name y=(r + 420 + unit) font-size=(unit) { (ship.name) }
             text.st-status y=(r + 420 + unit * 2) font-size=(unit * 8 / 10) {
                 "S" (ship.shields) " H" (ship.hull) @if let Some(speed) = ship.speed { " · " (speed) "▸" }

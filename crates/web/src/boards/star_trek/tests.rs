@@ -214,3 +214,75 @@ fn st_1_22_the_builder_says_why_not() {
     });
     assert!(offered > 10 && refused.contains(&Some("ST-1.11".into())), "{offered} {refused:?}");
 }
+
+#[test]
+fn st_12_3_the_course_of_a_torpedo_has_a_field_for_every_turn_and_move() {
+    let (mut guided, mut steered, mut planned) = (0, 0, 0);
+    for seed in 0..8 {
+        wander("balance-of-terror", &[], 60 + seed, 1, |game, seat| {
+            let view = game.view(Viewer::Seat(seat));
+            let html = drawn(&view, &all_choices(game, seat), &[]);
+            let fields = |list: &str| html.matches(&format!("name=\"{list}-")).count();
+            let torpedo = |id| view.torpedoes.iter().find(|t| t.id == id).expect("it flies");
+            match view.asked {
+                // ST-12.3: one heading for each hop that is left, and its whole life to come.
+                Asked::Guide { torpedo: id, hop, of } => {
+                    guided += 1;
+                    assert_eq!(fields("now"), usize::from(of + 1 - hop));
+                    assert_eq!(fields("later"), usize::from(torpedo(id).life));
+                }
+                // ST-12.4: one heading for the whole move; this move is one of its life.
+                Asked::Steer => {
+                    steered += 1;
+                    let mine = view.torpedoes.iter().find(|t| t.owner == seat.0 && t.chosen.is_none());
+                    assert_eq!(fields("now"), 1);
+                    assert_eq!(fields("later"), usize::from(mine.expect("one is asked for").life) - 1);
+                }
+                Asked::Activation { .. } => {
+                    let may = view.acting.and_then(|a| a.torpedo);
+                    assert_eq!(html.contains("st-launch-plan"), may.is_some());
+                    if let Some(what) = may {
+                        planned += 1;
+                        assert_eq!(fields("now"), usize::from(what.movement) - 1);
+                        assert_eq!(fields("later"), usize::from(what.life));
+                    }
+                }
+                _ => assert_eq!(fields("now"), 0),
+            }
+        });
+    }
+    assert!(guided > 5 && steered > 2 && planned > 5, "{guided} {steered} {planned}");
+}
+
+#[test]
+fn st_2_17_the_form_of_deployment_begins_with_a_legal_place() {
+    for (i, scenario) in scenarios().enumerate() {
+        wander(scenario, &[], 80 + i as u64, 1, |game, seat| {
+            let view = game.view(Viewer::Seat(seat));
+            let unplaced = view.ships.iter().find(|s| s.controller == seat.0 && s.at.is_none());
+            let Some(ship) = unplaced.filter(|_| view.asked == Asked::Deploy && game.to_act().has(seat))
+            else {
+                return;
+            };
+            let html = drawn(&view, &all_choices(game, seat), &[]);
+            let field = |name: &str| -> i64 {
+                let rest = html.split(&format!("name=\"{name}\" inputmode=\"decimal\" value=\"")).nth(1);
+                let (whole, part) =
+                    rest.unwrap().split_once('"').unwrap().0.split_once('.').unwrap_or(("", ""));
+                let text = rest.unwrap().split('"').next().unwrap();
+                if part.is_empty() {
+                    text.parse::<i64>().unwrap() * 1000
+                } else {
+                    format!("{whole}{part:0<3}").parse().unwrap()
+                }
+            };
+            let action = klaxon_star_trek::Action::Deploy {
+                ship: ship.id,
+                at: klaxon_geometry::plane::Point::new(field("x"), field("y")),
+                heading: klaxon_geometry::plane::Heading::EAST,
+                speed: 0,
+            };
+            assert_eq!(game.check(seat, &action), Ok(()), "{scenario}: {action:?}");
+        });
+    }
+}
