@@ -41,8 +41,35 @@ document.addEventListener("click", (event) => {
   if (button) zoomBy(button.dataset.zoom);
 });
 
+// A map that is larger than its frame begins at home and goes where the action is: to the planet of the order, and home
+// again when orders are placed. Where a person has moved it meanwhile, it stays until then.
+let attended = "";
+function attend() {
+  const frame = document.querySelector(".frame.sc-pans");
+  if (!frame) return;
+  const own = [...(document.querySelector(".sc-sheets > .sc-sheet")?.classList ?? [])].find((c) => c.startsWith("sc-of-"));
+  const home = () => document.querySelector(`#sc-planets .sc-piece.base.${own ?? "none"}`)?.closest(".sc-planet");
+  const planet = document.querySelector("#sc-planets .sc-planet.active") ?? home() ?? document.querySelector("#sc-planets .sc-planet");
+  if (!planet || planet.id === attended) return;
+  const calm = attended === "" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  attended = planet.id;
+  const [at, box] = [planet.getBoundingClientRect(), frame.getBoundingClientRect()];
+  const left = frame.scrollLeft + at.left - box.left - (frame.clientWidth - at.width) / 2;
+  // On a phone what is asked lies over the lower part of the frame.
+  const asked = document.getElementById("ask")?.getBoundingClientRect();
+  const covered = asked && asked.left < box.right && asked.top < box.bottom ? box.bottom - asked.top : 0;
+  const high = Math.max(frame.clientHeight - covered, at.height);
+  const top = frame.scrollTop + at.top - box.top - (high - at.height) / 2;
+  const behavior = calm ? "instant" : "smooth";
+  // Where the map itself cannot go further up, the page does.
+  const reached = Math.min(Math.max(top, 0), frame.scrollHeight - frame.clientHeight);
+  const hidden = covered > 0 ? at.bottom - (reached - frame.scrollTop) + 10 - asked.top : 0;
+  frame.scrollTo({ left, top, behavior });
+  if (hidden > 0) scrollBy({ top: hidden, behavior });
+}
+
 // The galaxy is looked at again whenever the sky changes, and when the window does.
-new MutationObserver(fit).observe(document.getElementById("main") ?? document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-view-box"] });
+new MutationObserver(() => { fit(); attend(); }).observe(document.getElementById("main") ?? document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-view-box"] });
 addEventListener("resize", fit);
 
 // Dragging empty space moves the map.
@@ -70,3 +97,4 @@ document.addEventListener("pointerup", () => {
 });
 
 fit();
+attend();
