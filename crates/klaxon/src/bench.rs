@@ -24,6 +24,12 @@ use std::{
 pub struct Bench {
     /// Games to measure; all without it
     games: Vec<String>,
+    /// Scenario; the first one without it
+    #[arg(long, default_value = "")]
+    scenario: String,
+    /// Number of seats; the usual one without it
+    #[arg(long, default_value_t = 0)]
+    seats: usize,
     /// Seconds for each game
     #[arg(long, default_value_t = 3.0)]
     seconds: f64,
@@ -55,9 +61,16 @@ impl Bench {
         };
         let mut rows = Vec::new();
         for id in games {
-            let order = TableOrder::default();
+            let order = TableOrder {
+                scenario: self.scenario.clone(),
+                seats: self.seats,
+                ..TableOrder::default()
+            };
             let table = Table::open(id, &order, Seed::small(1)).map_err(|r| anyhow::anyhow!("{r}"))?;
-            let scenario = shelf::menu(id).map_or(String::new(), |m| m.scenarios[0].id.clone());
+            let scenario = match self.scenario.as_str() {
+                "" => shelf::menu(id).map_or(String::new(), |m| m.scenarios[0].id.clone()),
+                named => named.into(),
+            };
             let budget = Duration::from_secs_f64(self.seconds);
             rows.push(each!(&table, session => measure(id, scenario, session.game(), budget)));
             if id == SpaceAlert::ID
