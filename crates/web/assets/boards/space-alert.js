@@ -94,9 +94,10 @@ function listen() {
     const n = Number(caption.dataset.n);
     // What was announced before this page was opened is not news.
     if (heard !== null && n > heard && sound.on) {
-      const text = caption.dataset.say;
-      cues.find(([words]) => words.test(text))?.[1]();
-      speak(text);
+      // A page that was busy says what it missed in between, too.
+      const missed = JSON.parse(caption.dataset.recent).filter(([number]) => number > heard);
+      cues.find(([words]) => words.test(caption.dataset.say))?.[1]();
+      speak(missed.map(([, text]) => text).join(" "));
     }
     heard = n;
     byId("say-text")?.toggleAttribute("disabled", byId("sa-silent") !== null);

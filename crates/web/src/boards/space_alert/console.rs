@@ -74,7 +74,10 @@ fn phases(table: &Table<'_>, plan: &PlanView) -> Markup {
     }
 }
 
-/// The last announcement, large; the one before it, small.
+/// Announcements that a page is given again with each change: one that was busy misses none of them.
+const RECENT: usize = 8;
+
+/// The last announcement, large; for the page's voice also the few before it, numbered.
 fn caption(table: &Table<'_>, plan: &PlanView) -> Markup {
     let n = table.past.captions.len();
     let fresh: Vec<&(u32, Line)> = match table.past.captions.last() {
@@ -84,8 +87,11 @@ fn caption(table: &Table<'_>, plan: &PlanView) -> Markup {
         }
         Some(_) | None => Vec::new(),
     };
+    let numbered: Vec<(usize, &str)> =
+        table.past.captions.iter().enumerate().map(|(i, (_, line))| (i + 1, line.text.as_str())).collect();
+    let recent = json!(numbered[n.saturating_sub(RECENT)..]).to_string();
     html! {
-        div #sa-caption .sa-caption role="status" aria-live="assertive" data-n=(n) data-say=(fresh.iter().map(|(_, l)| l.text.as_str()).collect::<Vec<_>>().join(" ")) {
+        div #sa-caption .sa-caption role="status" aria-live="assertive" data-n=(n) data-recent=(recent) data-say=(fresh.iter().map(|(_, l)| l.text.as_str()).collect::<Vec<_>>().join(" ")) {
             @if fresh.is_empty() {
                 p { @match plan.clock {
                     ClockView::Off => { "Practice: everything is announced, and nobody hurries you." }
