@@ -477,8 +477,7 @@ impl StarTrek {
         let mut restored = false;
         let place = place.clamp(1, 3);
         let between = self.next_move(id)..usize::from(place) - 1;
-        let mut moved = 0;
-        for slot in ship.orders.get(between).unwrap_or_default() {
+        for (moved, slot) in (0..).zip(ship.orders.get(between).unwrap_or_default()) {
             match slot.down() {
                 Some(Order::ChangeHeading) => {
                     heading = self.best_heading(id, at, speed, moved).map_or_else(|| towards(at), |(h, _)| h);
@@ -490,7 +489,6 @@ impl StarTrek {
                 Some(Order::Attack | Order::Activate) | None => {}
             }
             at = leg(at, heading, radius, u32::from(speed));
-            moved += 1;
         }
         let end = leg(at, heading, radius, u32::from(speed));
         let leaves = speed > 0 && !self.table.has(end) && !self.exits_well(id, end);
