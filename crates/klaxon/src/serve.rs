@@ -22,6 +22,9 @@ pub struct Serve {
     /// How long a bot lets its decision wait, in milliseconds, so that people can follow
     #[arg(long, env = "KLAXON_BOT_PAUSE", default_value_t = 450)]
     bot_pause: u64,
+    /// Give `/metrics` to other machines, too, and through a proxy
+    #[arg(long, env = "KLAXON_METRICS_ANYWHERE")]
+    metrics_anywhere: bool,
     /// What to log, such as `info` or `klaxon_web=debug`
     #[arg(long, env = "KLAXON_LOG", default_value = "warn")]
     log: String,
@@ -58,6 +61,7 @@ impl Serve {
         let config = Config {
             data: Some(self.data.clone()),
             bot_pause: Duration::from_millis(self.bot_pause),
+            metrics_anywhere: self.metrics_anywhere,
             ..Config::default()
         };
         let state = AppState::open(config)

@@ -95,7 +95,7 @@ fn write_private(path: &Path, text: &str) -> Result<()> {
 /// Read games from files into the store.
 ///
 /// Each log is run again first and refused if it parts from the rules. A game that still runs can then be resumed: all
-/// its seats are free, and the server gives links for them.
+/// its seats are free, and since nobody owns it yet, it is listed on the server's home page for anybody to sit down at.
 #[derive(Args)]
 pub struct Import {
     /// Logs; `-` reads standard input

@@ -12,7 +12,7 @@ use axum::{
     Extension, Router,
     body::Body,
     extract::{DefaultBodyLimit, State},
-    http::{HeaderValue, Response, StatusCode, header},
+    http::{HeaderMap, HeaderValue, Response, StatusCode, header},
     middleware,
     response::IntoResponse,
     routing::{get, post},
@@ -90,7 +90,19 @@ async fn healthz(State(state): State<AppState>) -> axum::response::Response {
     }
 }
 
-async fn metrics_page(State(state): State<AppState>) -> axum::response::Response {
+/// Figures are for whoever runs the machine: asked from elsewhere, or through a proxy, they are refused unless the host
+/// has opened them.
+async fn metrics_page(
+    State(state): State<AppState>,
+    Extension(guard::Peer(peer)): Extension<guard::Peer>,
+    headers: HeaderMap,
+) -> axum::response::Response {
+    let here =
+        peer.is_loopback() && !headers.contains_key("x-forwarded-for") && !headers.contains_key("forwarded");
+    if !here && !state.config.metrics_anywhere {
+        return Fault::forbidden("figures are given to this machine only; `--metrics-anywhere` opens them")
+            .into_response();
+    }
     let kind = HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
     ([(header::CONTENT_TYPE, kind)], metrics::print(&state)).into_response()
 }

@@ -19,6 +19,8 @@ pub struct Config {
     pub loopback_unlimited: bool,
     /// A proxy in front is trusted to say who the peer is (`X-Forwarded-For`) and how it came (`X-Forwarded-Proto`).
     pub behind_proxy: bool,
+    /// `/metrics` answers peers on other machines, too.
+    pub metrics_anywhere: bool,
     /// The most tables in memory at a time.
     pub max_live_tables: usize,
     /// The most open pages and streams.
@@ -50,6 +52,7 @@ impl Default for Config {
             request_burst: 1000,
             loopback_unlimited: true,
             behind_proxy: false,
+            metrics_anywhere: false,
             max_live_tables: 20_000,
             max_connections: 50_000,
             max_connections_per_peer: 20_000,

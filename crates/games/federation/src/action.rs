@@ -89,7 +89,7 @@ pub enum Action {
     Take(Resource),
     /// Take this resource for the lowest result still to be placed (SF-8.6).
     Place(Resource),
-    /// Turn to the next Activation token; only in a stepwise game.
+    /// Turn to the next Activation token; not in a flowing game.
     Resolve,
 
     /// Construction (SF-9.1).

@@ -122,6 +122,19 @@ async fn a_full_house_turns_tables_away() {
 }
 
 #[tokio::test]
+async fn figures_are_for_this_machine_unless_the_host_opens_them() {
+    let from_afar =
+        || Request::get("/metrics").header("x-forwarded-for", "203.0.113.9").body(Body::empty()).unwrap();
+    for behind_proxy in [false, true] {
+        let mut client = Client::with(Config { behind_proxy, ..config() }).await;
+        assert_eq!(client.send(from_afar()).await.status, 403);
+        assert_eq!(client.get("/metrics").await.status, 200);
+        let mut open = Client::with(Config { behind_proxy, metrics_anywhere: true, ..config() }).await;
+        assert_eq!(open.send(from_afar()).await.status, 200);
+    }
+}
+
+#[tokio::test]
 async fn metrics_count_what_happens() {
     let mut client = Client::new().await;
     let (id, token) = client.api_table().await;
