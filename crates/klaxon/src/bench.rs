@@ -61,11 +61,8 @@ impl Bench {
         };
         let mut rows = Vec::new();
         for id in games {
-            let order = TableOrder {
-                scenario: self.scenario.clone(),
-                seats: self.seats,
-                ..TableOrder::default()
-            };
+            let order =
+                TableOrder { scenario: self.scenario.clone(), seats: self.seats, ..TableOrder::default() };
             let table = Table::open(id, &order, Seed::small(1)).map_err(|r| anyhow::anyhow!("{r}"))?;
             let scenario = match self.scenario.as_str() {
                 "" => shelf::menu(id).map_or(String::new(), |m| m.scenarios[0].id.clone()),
