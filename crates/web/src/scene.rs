@@ -458,11 +458,12 @@ fn tools(look: &Look<'_>, mine: bool) -> Markup {
                 }
                 @if mine { button type="button" id="hint" data-do=(wish(&json!({ "t": "hint" }))) { "Hint" } }
             }
+            @let adviser = boards::adviser(look.loaded.table.game_id());
             @match &look.ui.hint {
-                Some(Hint::Coming) => { p.hint role="status" { "A bot is thinking about it …" } }
+                Some(Hint::Coming) => { p.hint role="status" { (adviser) " is thinking about it …" } }
                 Some(Hint::Here { index, why, worth }) => {
                     p.hint role="status" {
-                        "A bot would choose " strong { (choice_text(look, seat, *index)) } ": " (why)
+                        (adviser) " would choose " strong { (choice_text(look, seat, *index)) } ": " (why)
                         ". It expects to win with " (worth / 10) " %."
                     }
                 }

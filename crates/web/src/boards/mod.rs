@@ -94,6 +94,11 @@ pub fn board(id: &str, table: &Table, viewer: Viewer, touch: &Touch<'_>) -> Boar
     }
 }
 
+/// Who gives a hint.
+pub fn adviser(game: &str) -> &'static str {
+    if game == Federation::ID { "The admiral" } else { "A bot" }
+}
+
 /// Does the game's board show its clock itself? Then nothing else says when time next matters: in Space Alert that is a
 /// secret of the script.
 pub fn has_own_clock(game: &str) -> bool {

@@ -197,7 +197,7 @@ impl Sitting {
             return self.carry_on().await;
         }
         if whom == For::TheLate {
-            self.is_missed(seat);
+            self.note_late(seat);
             // One decision, and no more of the plan: the next is the holder's again.
             let choices = self.table.count_choices(seat).max(1);
             let index = answer.thought.map_or((salt % choices as u64) as usize, |thought| thought.index);

@@ -167,7 +167,7 @@ impl Sitting {
     }
 
     /// The seat's decision is made for it; until its holder is back there is less time.
-    pub(super) fn is_missed(&mut self, seat: Seat) {
+    pub(super) fn note_late(&mut self, seat: Seat) {
         self.pace.missed[seat.index()] = true;
     }
 
