@@ -39,7 +39,7 @@ const WATCH: &str = r"
       }
       silent = byId('sa-silent') !== null;
       const end = byId('sa-end-round');
-      if (seen.ender && end && !seen.ended) { seen.ended = true; end.click(); }
+      if (seen.ender && end && Date.now() - (seen.ended ?? 0) > 500) { seen.ended = Date.now(); end.click(); }
       if (!seen.giver || !byId('sa-transfer') || byId('log').textContent.includes('gives')) return;
       seen.open += 1;
       const to = document.querySelector('.sa-who.can');
