@@ -2,6 +2,7 @@
 
 use crate::{
     harness::{Driver, Server, browser_or_skip},
+    pages::{accessible, within_width},
     table::{dom, settled, turn, until},
 };
 use anyhow::{Context, Result, ensure};
@@ -106,7 +107,10 @@ async fn decide(browser: &WebDriver, seen: &mut Seen) -> Result<()> {
         }
     } else if prompt.contains("has moved") {
         // Torpedoes leave after the ship has moved: it would fly into its own.
-        if press(browser, "^launch a torpedo").await? {
+        if !seen.torpedo && dom(browser).await?.contains("st-launch-plan") {
+            fly_a_course(browser).await?;
+            seen.torpedo = true;
+        } else if press(browser, "^launch a torpedo").await? {
             seen.torpedo = true;
         } else if press(browser, "^shields [1-9]").await? {
             seen.raised = true;
@@ -138,6 +142,48 @@ async fn turn_by_number(browser: &WebDriver) -> Result<()> {
     let moved = format!("return Number(document.getElementById('turn').dataset.step) > {before}");
     until(browser, "the ship turns", &moved).await?;
     ensure!(dom(browser).await?.contains("3.7°"), "the log tells the heading");
+    Ok(())
+}
+
+/// Plans the whole launch move of a torpedo before it is launched, and flies it with one button.
+async fn fly_a_course(browser: &WebDriver) -> Result<()> {
+    run(browser, "document.getElementById('st-launch-plan').open = true", vec![]).await?;
+    let rings = "return document.querySelectorAll('#st-path [data-joint]').length > 1";
+    until(browser, "the course is drawn", rings).await?;
+    accessible(browser, "the course of a torpedo").await?;
+    // One hop by its number, another by the keys on its ring.
+    let heading = "return Number(document.querySelector(\"[data-course] [name='now-0']\").value)";
+    let straight = run(browser, heading, vec![]).await?.as_f64().context("a heading")?;
+    let field = browser.query(By::Css("[data-course] [name='now-0']")).first().await?;
+    field.clear().await?;
+    field.send_keys(format!("{:.1}", (straight + 20.0) % 360.0)).await?;
+    let turned = run(
+        browser,
+        "return Number(document.querySelector(\"[data-joint='0']\").getAttribute('aria-valuenow'))",
+        vec![],
+    )
+    .await?;
+    ensure!(
+        turned.as_f64().is_some_and(|h| (h - (straight + 20.0) % 360.0).abs() < 0.05),
+        "the ring follows the number: {straight} {turned}"
+    );
+    run(browser, "document.querySelector(\"[data-joint='1']\").focus()", vec![]).await?;
+    browser.action_chain().send_keys(Key::Right).perform().await?;
+    let second =
+        run(browser, "return Number(document.querySelector(\"[data-course] [name='now-1']\").value)", vec![])
+            .await?;
+    ensure!(
+        second.as_f64().is_some_and(|h| (h - (straight + 15.0) % 360.0).abs() < 0.05),
+        "a key turns a ring by five degrees: {straight} {second}"
+    );
+    let before = turn(browser).await?.step;
+    browser.query(By::Css("[data-course] button[type='submit']")).first().await?.click().await?;
+    let flown = format!(
+        "return Number(document.getElementById('turn').dataset.step) > {before} && !/choose the heading of hop/.test(document.getElementById('prompt').innerText)"
+    );
+    until(browser, "the torpedo has flown its course", &flown).await?;
+    let log = run(browser, "return document.getElementById('log').innerText", vec![]).await?;
+    ensure!(log.as_str().is_some_and(|l| l.contains("launches torpedo")), "the log tells of it: {log}");
     Ok(())
 }
 
@@ -177,6 +223,7 @@ async fn two_build_fleets_and_fight_balance_of_terror() -> Result<()> {
         "return JSON.parse(document.querySelector('[data-fleet]').dataset.fleet).disks.length === 1",
     )
     .await?;
+    accessible(&ada, "the fleet builder").await?;
     // Bob takes a ready-made fleet. Neither page tells of the other's purchases.
     click(&bob, "[data-click='fleet:FED-30']").await?;
     ensure!(!dom(&bob).await?.contains("deret"), "Ada's ship is in Bob's page");
@@ -185,6 +232,7 @@ async fn two_build_fleets_and_fight_balance_of_terror() -> Result<()> {
 
     // Deployment: Ada by the form, Bob by a click on the board and one on a speed.
     asked(&ada).await?;
+    accessible(&ada, "deployment").await?;
     for (name, value) in [("x", "3.0"), ("y", "12.0"), ("heading", "0")] {
         let field = ada.query(By::Css(format!("[data-helm] [name='{name}']"))).first().await?;
         field.clear().await?;
@@ -228,6 +276,11 @@ async fn two_build_fleets_and_fight_balance_of_terror() -> Result<()> {
             decide(&bob, &mut seen_by_bob).await?;
         }
     }
+    for theme in ["dark", "light"] {
+        run(&ada, "document.documentElement.dataset.theme = arguments[0]", vec![json!(theme)]).await?;
+        accessible(&ada, &format!("the table in battle ({theme})")).await?;
+    }
+    within_width(&ada, "the table in battle").await?;
     ensure!(seen.torpedo || seen_by_bob.torpedo, "a torpedo was launched");
     let log = run(&ada, "return document.getElementById('log').innerText", vec![]).await?;
     ensure!(seen.raised || seen_by_bob.raised, "shields were raised: {log}");
@@ -305,6 +358,11 @@ async fn a_scenario_of_ones_own_is_written_and_tested() -> Result<()> {
         "return document.querySelector('#map [data-piece=\"terrain/0\"]') !== null",
     )
     .await?;
+    for theme in ["dark", "light"] {
+        run(&me, "document.documentElement.dataset.theme = arguments[0]", vec![json!(theme)]).await?;
+        accessible(&me, &format!("the scenario editor ({theme})")).await?;
+    }
+    within_width(&me, "the scenario editor").await?;
     // An obstacle on top of it is refused, with the reason.
     run(&me, press, vec![json!("Add an obstacle")]).await?;
     until(
