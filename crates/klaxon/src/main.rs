@@ -17,6 +17,10 @@ mod trial;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
+/// A page is drawn from many short strings, by several threads at once.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Five space board games on one table in a web browser.
 ///
 /// Without a command it serves the table at http://127.0.0.1:7777 and keeps its games in ./klaxon-data.
