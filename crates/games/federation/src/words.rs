@@ -34,7 +34,7 @@ const SCENARIOS: [(&str, &str, &str, Difficulty); 3] = [
     (
         "hard",
         "Red: the hornets' nest",
-        "67 Activation tokens: more Advances, 9 turns of yours.",
+        "68 Activation tokens: more Advances, 10 turns of yours.",
         Difficulty::Hard,
     ),
 ];

@@ -30,5 +30,5 @@ fn the_federation_breaks_apart() {
 
 #[test]
 fn the_federation_is_outclassed() {
-    whole("hard", 1450, "technolog", "tests/playthroughs/outclassed.play");
+    whole("hard", 194, "technolog", "tests/playthroughs/outclassed.play");
 }
