@@ -28,6 +28,14 @@ pub struct Server {
     pub addr: String,
 }
 
+/// A test that fails leaves nothing running.
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
 impl Server {
     pub fn start(data: &Path) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_klaxon"))
