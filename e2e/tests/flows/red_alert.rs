@@ -66,6 +66,8 @@ async fn a_window_can_be_silenced_and_asked_for_again() -> Result<()> {
         my_turn(&me).await?;
     }
     let before = turn(&me).await?;
+    // The foot with Undo and Hint stays in sight and may lie over it: scroll it free, as a person would.
+    me.execute("document.getElementById('quiet').scrollIntoView({ block: 'center' })", vec![]).await?;
     me.query(By::Css("#quiet")).first().await?.click().await?;
     let declined = format!("return Number(document.getElementById('turn').dataset.step) > {}", before.step);
     until(&me, "the question is declined at once", &declined).await?;
