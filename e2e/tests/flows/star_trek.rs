@@ -61,6 +61,18 @@ async fn click(browser: &WebDriver, css: &str) -> Result<()> {
     until(browser, "the table moves on after a click", &moved).await
 }
 
+/// Presses a form's button, free of the foot that stays in sight below it.
+async fn submit(browser: &WebDriver, css: &str) -> Result<()> {
+    run(
+        browser,
+        "document.querySelector(arguments[0]).scrollIntoView({ block: 'center' })",
+        vec![json!(css)],
+    )
+    .await?;
+    browser.query(By::Css(css)).first().await?.click().await?;
+    Ok(())
+}
+
 /// What a duel by hand has to see.
 #[derive(Default)]
 struct Seen {
@@ -138,7 +150,7 @@ async fn turn_by_number(browser: &WebDriver) -> Result<()> {
         run(browser, "return document.querySelectorAll('#st-live .st-ghost').length", vec![]).await?;
     ensure!(ghosts.as_u64() > Some(0), "the ghost of the heading is drawn");
     let before = turn(browser).await?.step;
-    browser.query(By::Css("[data-helm] button[type='submit']")).first().await?.click().await?;
+    submit(browser, "[data-helm] button[type='submit']").await?;
     let moved = format!("return Number(document.getElementById('turn').dataset.step) > {before}");
     until(browser, "the ship turns", &moved).await?;
     ensure!(dom(browser).await?.contains("3.7°"), "the log tells the heading");
@@ -177,7 +189,7 @@ async fn fly_a_course(browser: &WebDriver) -> Result<()> {
         "a key turns a ring by five degrees: {straight} {second}"
     );
     let before = turn(browser).await?.step;
-    browser.query(By::Css("[data-course] button[type='submit']")).first().await?.click().await?;
+    submit(browser, "[data-course] button[type='submit']").await?;
     let flown = format!(
         "return Number(document.getElementById('turn').dataset.step) > {before} && !/choose the heading of hop/.test(document.getElementById('prompt').innerText)"
     );
@@ -238,7 +250,7 @@ async fn two_build_fleets_and_fight_balance_of_terror() -> Result<()> {
         field.clear().await?;
         field.send_keys(value).await?;
     }
-    ada.query(By::Css("[data-helm] button[type='submit']")).first().await?.click().await?;
+    submit(&ada, "[data-helm] button[type='submit']").await?;
     until(&ada, "her ship stands", "return document.getElementById('ship-1') !== null").await?;
     ensure!(
         run(&bob, "return document.getElementById('ship-1') === null", vec![]).await?.as_bool() == Some(true),
