@@ -155,8 +155,8 @@ impl<G: Words + Situation + Instinct> Play for Session<G> {
     }
 
     fn time_of(&self, step: u32) -> Option<Millis> {
-        // The newest first: listeners ask for what has just happened.
-        match self.steps().iter().rev().find(|s| s.step == step)?.entry.input {
+        let at = self.steps().binary_search_by_key(&step, |s| s.step).ok()?;
+        match self.steps()[at].entry.input {
             Input::Clock { now } => Some(now),
             Input::Act { .. } | Input::Undo { .. } => None,
         }

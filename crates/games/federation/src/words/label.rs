@@ -414,6 +414,14 @@ fn engines(table: &Table) -> String {
     card.map_or("engines".into(), |c| ids::card(c as u8))
 }
 
+/// Who fights where, with what.
+fn clash(table: &Table) -> String {
+    let battle = table.battle;
+    let (at, fleets, dice) =
+        (battle.space.name(), phrase::fleets(battle.fleets), phrase::n_dice(battle.dice));
+    format!("Combat at {at} against {fleets} with {dice}.")
+}
+
 /// What is asked now.
 pub fn prompt(table: &Table) -> (String, RuleId) {
     let Some(task) = table.top() else { return ("the game is over".into(), rule!("SF-3.7")) };
@@ -488,14 +496,7 @@ pub fn prompt(table: &Table) -> (String, RuleId) {
         }
         Task::Combats => ("Which combat is fought first?".into(), rule!("SF-13.5")),
         Task::OutManeuver => {
-            let battle = table.battle;
-            let text = format!(
-                "Combat at {} against {} with {}. Throw, or spend Maneuver for one more?",
-                battle.space.name(),
-                phrase::fleets(battle.fleets),
-                phrase::n_dice(battle.dice)
-            );
-            (text, rule!("SF-9.16"))
+            (format!("{} Throw, or spend Maneuver for one more?", clash(table)), rule!("SF-9.16"))
         }
         Task::Plunder => ("The Mercenaries plunder: which token do you give up?".into(), rule!("SF-15.11")),
         Task::LoseAsset => (
@@ -509,16 +510,7 @@ pub fn prompt(table: &Table) -> (String, RuleId) {
         Task::MoveOn { at, .. } => {
             (format!("Warp Bubble: does the ship move on from {}?", at.name()), rule!("SF-14.7"))
         }
-        Task::Roll(Purpose::Combat) => {
-            let battle = table.battle;
-            let text = format!(
-                "Combat at {} against {} with {}.",
-                battle.space.name(),
-                phrase::fleets(battle.fleets),
-                phrase::n_dice(battle.dice)
-            );
-            (text, rule!("SF-13.6"))
-        }
+        Task::Roll(Purpose::Combat) => (clash(table), rule!("SF-13.6")),
         Task::Roll(purpose) => {
             let (what, rule) = super::line::purpose(purpose);
             let n = phrase::n_dice(table.dice_for(purpose));
