@@ -3,7 +3,7 @@
 use crate::{
     data::data,
     ids::cards,
-    state::{Depletion, Fate, Frame, StarCraft},
+    state::{Depletion, Fate, Frame, Pick, StarCraft},
 };
 use klaxon_core::Seat;
 
@@ -58,6 +58,11 @@ impl StarCraft {
         }
         if player.dropping & !player.hand != 0 {
             return Err(format!("seat {seat} discards cards that are not in hand"));
+        }
+        if let Pick::Card(card) = player.pick
+            && !player.drawn.has(card)
+        {
+            return Err(format!("seat {seat} chose an event card that it did not draw"));
         }
         Ok(())
     }

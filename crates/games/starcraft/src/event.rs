@@ -117,6 +117,7 @@ pub enum Event {
     PlaysEvent { who: Faction, card: EventCard },
     HoldsEvent { who: Faction, card: EventCard },
     PlaysNone { who: Faction },
+    WillPlay { who: Faction, card: Option<EventCard> },
     EventsDiscarded { who: Faction, cards: Vec<EventCard> },
     EndDrawsNear { who: Faction, n: u8 },
     Workers { who: Faction, n: u8 },

@@ -8,7 +8,7 @@ use crate::{
     event::Event,
     ids::{Area, Card, Module, Planet, Res, Route},
     setup::is_end_card,
-    state::{Depletion, Frame, Item, StarCraft},
+    state::{Depletion, Frame, Item, Pick, StarCraft},
     turn::Cx,
     why::{No, need, no, not_asked},
 };
@@ -28,7 +28,22 @@ impl StarCraft {
         }
     }
 
-    /// SC-13.2: from the first player clockwise.
+    /// Does the seat still owe its choice? Everybody sees who drew cards, so being asked tells nothing of them.
+    pub(crate) fn must_choose_event(&self, seat: Seat) -> bool {
+        let player = self.player(seat);
+        !player.out && !player.drawn.is_empty() && player.pick == Pick::Open
+    }
+
+    /// SC-13.2: all choose at the same time.
+    pub(crate) fn open_choice_of_events(&mut self) -> bool {
+        let open = self.all_seats().any(|s| self.must_choose_event(s));
+        if !open {
+            self.stack.pop();
+        }
+        open
+    }
+
+    /// SC-13.2: what was chosen is carried out from the first player clockwise.
     pub(crate) fn next_events(&mut self, i: u8, cx: &mut Cx<'_>) {
         let next = (i..self.n).find(|i| {
             let player = self.player(self.nth(*i));
@@ -38,8 +53,9 @@ impl StarCraft {
         let seat = self.nth(i);
         self.push(Frame::Events(i + 1));
         let ends: Vec<u8> = self.player(seat).drawn.iter().filter(|c| is_end_card(*c)).collect();
+        let pick = std::mem::take(&mut self.player_mut(seat).pick);
         if ends.is_empty() {
-            self.push(Frame::PlayEvent(seat));
+            self.play_event(seat, pick, cx);
             return;
         }
         // SC-13.5 to SC-13.7: all End cards are played, with one benefit; the other cards are discarded.
@@ -80,25 +96,38 @@ impl StarCraft {
     }
 
     pub(crate) fn judge_event(&self, seat: Seat, action: Action) -> Result<(), No> {
-        match action {
-            Action::NoEvent => Ok(()),
-            Action::PlayEvent(kind) => need(
-                self.drawn_card(seat, kind).is_some(),
-                rule!("SC-13.2"),
-                "you did not draw that card this round",
-            ),
-            _ => Err(not_asked()),
-        }
+        let card = match action {
+            Action::NoEvent => None,
+            Action::PlayEvent(kind) => {
+                let card = self.drawn_card(seat, kind);
+                need(card.is_some(), rule!("SC-13.2"), "you did not draw that card this round")?;
+                card
+            }
+            _ => return Err(not_asked()),
+        };
+        let must = self.player(seat).drawn.iter().any(is_end_card);
+        need(!must || card.is_some_and(is_end_card), rule!("SC-13.5"), "The End Draws Near must be played")
     }
 
-    pub(crate) fn take_event(&mut self, seat: Seat, action: Action, cx: &mut Cx<'_>) {
+    pub(crate) fn choose_event(&mut self, seat: Seat, action: Action, cx: &mut Cx<'_>) {
         let who = self.faction(seat);
-        let Action::PlayEvent(kind) = action else {
+        let (pick, card) = match action {
+            Action::PlayEvent(kind) => (Pick::Card(self.drawn_card(seat, kind).expect("judged")), Some(kind)),
+            _ => (Pick::Nothing, None),
+        };
+        self.player_mut(seat).pick = pick;
+        cx.tell.only(SeatSet::only(seat), Event::WillPlay { who, card });
+        self.push(Frame::ChooseEvents);
+    }
+
+    fn play_event(&mut self, seat: Seat, pick: Pick, cx: &mut Cx<'_>) {
+        let who = self.faction(seat);
+        let Pick::Card(card) = pick else {
             cx.tell.all(Event::PlaysNone { who });
             self.discard_events(seat, cx);
             return;
         };
-        let card = self.drawn_card(seat, kind).expect("judged");
+        let kind = data().event(card);
         self.player_mut(seat).drawn.remove(card);
         // SC-13.3: a card to be kept goes to the play area.
         match kind.data().timing {
@@ -137,7 +166,7 @@ impl StarCraft {
         let frame = *self.stack.last().expect("a question");
         let Some(seat) = self.asked_seat(frame) else { return true };
         let mut out = Vec::new();
-        self.offer(frame, &mut out);
+        self.offer(frame, seat, &mut out);
         out.into_iter().any(|a| a != Action::Done && self.judge(frame, seat, a).is_ok())
     }
 

@@ -97,10 +97,7 @@ impl Game for StarCraft {
         }
         let frame = *self.stack.last().expect("somebody is asked");
         let mut out = Vec::with_capacity(32);
-        match frame {
-            Frame::Discard => self.offer_discard(seat, &mut out),
-            _ => self.offer(frame, &mut out),
-        }
+        self.offer(frame, seat, &mut out);
         out.retain(|action| self.judge(frame, seat, *action).is_ok());
         out
     }

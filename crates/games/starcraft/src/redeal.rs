@@ -5,7 +5,7 @@ use crate::{
     ids::{Card, Order, cards},
     list::List,
     setup::is_end_card,
-    state::{Frame, StarCraft},
+    state::{Pick, StarCraft},
 };
 use klaxon_core::{Chance, Seat};
 
@@ -181,11 +181,6 @@ impl StarCraft {
 
     /// Event cards that the seat has not seen change places with others of their stage.
     fn redeal_events(&mut self, me: Seat, chance: &mut Chance) {
-        // A player who is asked which event he plays has no End card (SC-13.5), and everybody can tell.
-        let asked = match self.stack.last() {
-            Some(Frame::PlayEvent(seat)) if *seat != me => Some(*seat),
-            _ => None,
-        };
         let knows = |game: &StarCraft, seat: Seat| seat == me && game.player(seat).looked;
         for stage in 1..=3u8 {
             let of_stage = |card: &u8| data().event(*card).data().stage == stage;
@@ -204,15 +199,7 @@ impl StarCraft {
                 pool.extend(self.player(*seat).drawn.iter().filter(of_stage));
             }
             chance.shuffle(&mut pool);
-            if let Some(seat) = asked {
-                // His cards are dealt first, from those that are no End cards.
-                pool.sort_by_key(|c| !is_end_card(*c));
-                let end = pool.iter().filter(|c| is_end_card(**c)).count();
-                chance.shuffle(&mut pool[end..]);
-                self.redeal_drawn(seat, stage, &mut pool);
-                chance.shuffle(&mut pool);
-            }
-            for seat in seats.into_iter().filter(|s| Some(*s) != asked) {
+            for seat in seats {
                 self.redeal_drawn(seat, stage, &mut pool);
             }
             for card in removed {
@@ -225,6 +212,21 @@ impl StarCraft {
             }
             pool.into_iter().for_each(|card| self.event_removed.insert(card));
         }
+        for seat in self.all_seats().filter(|s| *s != me) {
+            self.redeal_pick(seat, chance);
+        }
+    }
+
+    /// Everybody sees that a player has chosen his event card, and nobody which (SC-13.2, SC-13.5).
+    fn redeal_pick(&mut self, seat: Seat, chance: &mut Chance) {
+        let player = self.player_mut(seat);
+        if player.pick == Pick::Open {
+            return;
+        }
+        let drawn: Vec<u8> = player.drawn.iter().collect();
+        let end = drawn.iter().copied().find(|c| is_end_card(*c));
+        let any = chance.below(drawn.len() as u32 + 1) as usize;
+        player.pick = end.or(drawn.get(any).copied()).map_or(Pick::Nothing, Pick::Card);
     }
 
     fn redeal_drawn(&mut self, seat: Seat, stage: u8, pool: &mut Vec<u8>) {

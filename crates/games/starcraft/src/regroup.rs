@@ -20,6 +20,7 @@ impl StarCraft {
         self.push(Frame::Discard);
         self.push(Frame::EventsOver);
         self.push(Frame::Events(0));
+        self.push(Frame::ChooseEvents);
         self.destroy_bases(cx);
         // SC-12.20: those hit are out before everything that follows.
         self.eliminate(cx);

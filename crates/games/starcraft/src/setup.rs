@@ -363,7 +363,7 @@ impl StarCraft {
             self.push(Frame::ZMajor(i + 1));
         } else {
             self.take_homes(cx);
-            self.push(Frame::Forces(0));
+            self.push(Frame::Forces);
         }
     }
 
@@ -387,8 +387,29 @@ impl StarCraft {
         self.race(seat).units().iter().copied().find(|u| left[u.slot()] > 0)
     }
 
-    pub(crate) fn offer_forces(&self, i: u8, out: &mut Vec<Action>) {
-        let seat = self.nth(i);
+    /// Has the seat forces left to place?
+    pub(crate) fn has_forces(&self, seat: Seat) -> bool {
+        self.player(seat).transport_to_place || self.next_starter(seat).is_some()
+    }
+
+    /// SC-2.22: all place at the same time, each on a planet of his own; what has one place only is put there.
+    pub(crate) fn open_forces(&mut self, cx: &mut Cx<'_>) -> bool {
+        for seat in self.all_seats() {
+            while self.has_forces(seat) {
+                let mut out = Vec::new();
+                self.offer_forces(seat, &mut out);
+                out.retain(|action| self.judge_forces(seat, *action).is_ok());
+                let &[only] = &out[..] else { break };
+                self.place_force(seat, only, cx);
+            }
+        }
+        if self.all_seats().any(|seat| self.has_forces(seat)) {
+            return true;
+        }
+        self.task(Self::deal_hands, cx)
+    }
+
+    pub(crate) fn offer_forces(&self, seat: Seat, out: &mut Vec<Action>) {
         let home = self.player(seat).home.expect("every player has a base");
         match self.next_starter(seat) {
             Some(unit) => out.extend(areas_of(home).map(|area| Action::StartUnit { unit, area })),
@@ -396,8 +417,7 @@ impl StarCraft {
         }
     }
 
-    pub(crate) fn judge_forces(&self, i: u8, action: Action) -> Result<(), No> {
-        let seat = self.nth(i);
+    pub(crate) fn judge_forces(&self, seat: Seat, action: Action) -> Result<(), No> {
         let home = self.player(seat).home.expect("every player has a base");
         match action {
             Action::StartUnit { unit, area } => {
@@ -423,21 +443,15 @@ impl StarCraft {
         }
     }
 
-    pub(crate) fn take_forces(&mut self, i: u8, action: Action, cx: &mut Cx<'_>) {
-        let seat = self.nth(i);
+    pub(crate) fn take_forces(&mut self, seat: Seat, action: Action, cx: &mut Cx<'_>) {
+        self.place_force(seat, action, cx);
+        self.push(Frame::Forces);
+    }
+
+    fn place_force(&mut self, seat: Seat, action: Action, cx: &mut Cx<'_>) {
         match action {
-            Action::StartUnit { unit, area } => {
-                self.place_starter(seat, unit, area, cx);
-                self.push(Frame::Forces(i));
-            }
-            Action::PutTransport(route) => {
-                self.place_first_transport(seat, route, cx);
-                if i + 1 < self.n {
-                    self.push(Frame::Forces(i + 1));
-                } else {
-                    self.deal_hands(cx);
-                }
-            }
+            Action::StartUnit { unit, area } => self.place_starter(seat, unit, area, cx),
+            Action::PutTransport(route) => self.place_first_transport(seat, route, cx),
             _ => unreachable!("judged"),
         }
     }

@@ -44,7 +44,8 @@ impl StarCraft {
                 }
                 open
             }
-            Frame::ZMinor(..) | Frame::Forces(_) => self.ask_or_force(frame, cx),
+            Frame::ZMinor(..) => self.ask_or_force(frame, cx),
+            Frame::Forces => self.open_forces(cx),
 
             // Chapters 3 and 4: a round and its turns.
             Frame::Round => self.task(Self::begin_round, cx),
@@ -92,8 +93,9 @@ impl StarCraft {
 
             // Chapters 12 and 13: regrouping and events.
             Frame::Regroup => self.task(Self::regroup, cx),
+            Frame::ChooseEvents => self.open_choice_of_events(),
             Frame::Events(i) => self.task(|g, cx| g.next_events(i, cx), cx),
-            Frame::PlayEvent(_) | Frame::EndBenefit(_) => true,
+            Frame::EndBenefit(_) => true,
             Frame::Deploy { .. }
             | Frame::Transports { .. }
             | Frame::EventBuy { .. }
@@ -123,7 +125,7 @@ impl StarCraft {
     pub(crate) fn ask_or_force(&mut self, frame: Frame, cx: &mut Cx<'_>) -> bool {
         let seat = self.asked_seat(frame).expect("a question has a seat");
         let mut out = Vec::new();
-        self.offer(frame, &mut out);
+        self.offer(frame, seat, &mut out);
         // Two distinct legal answers are enough to ask.
         let mut legal = out.into_iter().filter(|a| self.judge(frame, seat, *a).is_ok());
         let (first, second) = (legal.next(), legal.next());
@@ -139,18 +141,17 @@ impl StarCraft {
         }
     }
 
-    /// The seat that a question is put to; `None` for tasks and for the common discard of step 9.
+    /// The seat that a question is put to; `None` for tasks and for what all decide at the same time.
     pub(crate) fn asked_seat(&self, frame: Frame) -> Option<Seat> {
         let side = |side: u8| Some(self.fight().seats[usize::from(side)]);
         match frame {
-            Frame::Draft(i) | Frame::ZMajor(i) | Frame::ZMinor(i, _) | Frame::Forces(i) => Some(self.nth(i)),
+            Frame::Draft(i) | Frame::ZMajor(i) | Frame::ZMinor(i, _) => Some(self.nth(i)),
             Frame::PlacePlanet(i) | Frame::StartBase(i, _) => Some(self.placer(i)),
             Frame::Plan { i, .. } => Some(self.nth(i)),
             Frame::Turn(seat)
             | Frame::Scrap(seat)
             | Frame::ScrapSure(seat, _)
             | Frame::Pay { seat, .. }
-            | Frame::PlayEvent(seat)
             | Frame::EndBenefit(seat)
             | Frame::Deploy { seat, .. }
             | Frame::Transports { seat, .. }
@@ -196,6 +197,8 @@ impl StarCraft {
             | Frame::Close
             | Frame::BattleOver
             | Frame::Regroup
+            | Frame::Forces
+            | Frame::ChooseEvents
             | Frame::Events(_)
             | Frame::EventsOver
             | Frame::Discard
@@ -209,6 +212,8 @@ impl StarCraft {
             return SeatSet::NONE;
         }
         match self.stack.last() {
+            Some(Frame::Forces) => self.all_seats().filter(|s| self.has_forces(*s)).collect(),
+            Some(Frame::ChooseEvents) => self.all_seats().filter(|s| self.must_choose_event(*s)).collect(),
             Some(Frame::Discard) => self.all_seats().filter(|s| self.must_discard(*s)).collect(),
             Some(frame) => self.asked_seat(*frame).into_iter().collect(),
             None => SeatSet::NONE,
@@ -216,13 +221,13 @@ impl StarCraft {
     }
 
     /// Candidates for an answer: everything that could be legal. What is legal, [`Self::judge`] says.
-    pub(crate) fn offer(&self, frame: Frame, out: &mut Vec<Action>) {
+    pub(crate) fn offer(&self, frame: Frame, seat: Seat, out: &mut Vec<Action>) {
         match frame {
             Frame::Draft(_) => self.offer_draft(out),
             Frame::PlacePlanet(i) => self.offer_planet(i, out),
             Frame::StartBase(_, planet) => self.offer_start_base(planet, out),
             Frame::ZMajor(_) | Frame::ZMinor(..) => self.offer_z(out),
-            Frame::Forces(i) => self.offer_forces(i, out),
+            Frame::Forces => self.offer_forces(seat, out),
             Frame::Plan { i, .. } => self.offer_order(self.nth(i), out),
             Frame::Turn(seat) => self.offer_turn(seat, out),
             Frame::Revealed => out.extend([Action::Execute, Action::TakeEvent]),
@@ -260,7 +265,7 @@ impl StarCraft {
             Frame::Excess(side) => self.offer_units(side, Action::RetreatUnit, out),
             Frame::CallOff => self.offer_retreat(out),
             Frame::RetreatTo(_) => self.offer_retreat(out),
-            Frame::PlayEvent(seat) => self.offer_events(seat, out),
+            Frame::ChooseEvents => self.offer_events(seat, out),
             Frame::EndBenefit(_) => out.extend([Action::TakePoint, Action::TakeCards]),
             Frame::Deploy { seat, .. } => self.offer_deploy(seat, out),
             Frame::Transports { .. } => self.offer_transports(out),
@@ -275,6 +280,7 @@ impl StarCraft {
             Frame::Bombard(_) => out.extend(self.all_areas().map(Action::Bombard)),
             Frame::BombardLose(area) => self.offer_bombard_loss(area, out),
             Frame::Deplete(_) => out.extend(self.all_areas().map(Action::Deplete)),
+            Frame::Discard => self.offer_discard(seat, out),
             Frame::Idle
             | Frame::Round
             | Frame::Execution(_)
@@ -286,7 +292,6 @@ impl StarCraft {
             | Frame::Regroup
             | Frame::Events(_)
             | Frame::EventsOver
-            | Frame::Discard
             | Frame::PassToken => {}
         }
     }
@@ -299,7 +304,7 @@ impl StarCraft {
             Frame::StartBase(i, planet) => self.judge_start_base(i, planet, action),
             Frame::ZMajor(_) => self.judge_z(None, action),
             Frame::ZMinor(_, major) => self.judge_z(Some(major), action),
-            Frame::Forces(i) => self.judge_forces(i, action),
+            Frame::Forces => self.judge_forces(seat, action),
             Frame::Plan { .. } => self.judge_order(seat, action),
             Frame::Turn(_) => self.judge_turn(seat, action),
             Frame::Revealed => match action {
@@ -342,7 +347,7 @@ impl StarCraft {
             Frame::Excess(side) => self.judge_excess(side, action),
             Frame::RetreatTo(side) => self.judge_retreat(side, action),
             Frame::Overflow { side, .. } => self.judge_overflow(side, action),
-            Frame::PlayEvent(_) => self.judge_event(seat, action),
+            Frame::ChooseEvents => self.judge_event(seat, action),
             Frame::EndBenefit(_) => match action {
                 Action::TakePoint | Action::TakeCards => Ok(()),
                 _ => Err(not_asked()),
@@ -382,7 +387,7 @@ impl StarCraft {
             Frame::StartBase(i, _) => self.take_start_base(i, action, cx),
             Frame::ZMajor(i) => self.take_z(i, None, action, cx),
             Frame::ZMinor(i, major) => self.take_z(i, Some(major), action, cx),
-            Frame::Forces(i) => self.take_forces(i, action, cx),
+            Frame::Forces => self.take_forces(seat, action, cx),
             Frame::Plan { cycle, i } => self.take_order(cycle, i, action, cx),
             Frame::Turn(_) => self.take_turn(seat, action, cx),
             Frame::Revealed => self.take_revealed(seat, action, cx),
@@ -413,7 +418,7 @@ impl StarCraft {
             Frame::Excess(side) => self.take_excess(side, action),
             Frame::RetreatTo(side) => self.take_retreat(side, action),
             Frame::Overflow { side, area } => self.take_overflow(side, area, action, cx),
-            Frame::PlayEvent(_) => self.take_event(seat, action, cx),
+            Frame::ChooseEvents => self.choose_event(seat, action, cx),
             Frame::EndBenefit(_) => self.take_benefit(seat, action, cx),
             Frame::Deploy { units, cost, .. } => self.take_deploy(seat, units, cost, action, cx),
             Frame::Transports { n, .. } => self.take_free_transport(seat, n, action, cx),

@@ -5,7 +5,7 @@ use crate::{
     data::{Content, EventCard, Face, Tech, data},
     galaxy::SlotState,
     ids::{Area, Faction, Order, Planet, Race, Route, Side, Slot, Unit},
-    state::{Battle, Depletion, Ending, Fate, Frame, Moves, Placed, Site, StarCraft, Turn},
+    state::{Battle, Depletion, Ending, Fate, Frame, Moves, Pick, Placed, Site, StarCraft, Turn},
 };
 use klaxon_core::{Seat, SeatSet, Viewer};
 use serde::Serialize;
@@ -99,6 +99,8 @@ pub struct SeatView {
     pub drawn: u8,
     /// Their faces, once the viewer may look at them.
     pub events: Option<Vec<EventCard>>,
+    /// The event card that the viewer has chosen to execute.
+    pub pick: Option<EventCard>,
     /// Cards that the viewer has chosen to discard.
     pub dropping: Vec<Face>,
     /// Planets still to be placed.
@@ -297,6 +299,10 @@ impl StarCraft {
             drawn: player.drawn.len() as u8,
             // SC-4.4, SC-13.1: not even the owner knows them before step 8.
             events: (eyes.all || own && player.looked).then(|| events(player.drawn)),
+            pick: match player.pick {
+                Pick::Card(card) if own => Some(data().event(card)),
+                _ => None,
+            },
             dropping: if own { faces(player.dropping) } else { Vec::new() },
             planets: player.planets.into_iter().flatten().collect(),
             home: player.home,

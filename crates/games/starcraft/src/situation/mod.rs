@@ -117,10 +117,11 @@ impl StarCraft {
                 verdict(self.adjacent(a, b), "no route".into())
             }
             ["stage", n] => same(u32::from(self.stage()), number(n)?),
-            ["asks", what, seat] => {
+            ["asks", what, ref seats @ ..] => {
                 let found = self.stack.last().map_or("nothing", |f| frame_word(*f));
                 let asked = self.asked();
-                let there = found == what && asked.has(read_seat(seat)?);
+                let wanted = seats.iter().map(|s| read_seat(s)).collect::<Result<Vec<Seat>, _>>()?;
+                let there = found == what && wanted.iter().all(|seat| asked.has(*seat));
                 verdict(there, format!("{found} {asked:?}"))
             }
             ["over", ref winners @ ..] => {
@@ -154,7 +155,7 @@ pub(crate) fn frame_word(frame: Frame) -> &'static str {
         Frame::StartBase(..) => "base",
         Frame::ZMajor(_) => "major",
         Frame::ZMinor(..) => "minor",
-        Frame::Forces(_) => "forces",
+        Frame::Forces => "forces",
         Frame::Round => "round",
         Frame::Plan { .. } => "order",
         Frame::Execution(_) => "execution",
@@ -194,7 +195,7 @@ pub(crate) fn frame_word(frame: Frame) -> &'static str {
         Frame::BattleOver => "battle-over",
         Frame::Regroup => "regroup",
         Frame::Events(_) => "events",
-        Frame::PlayEvent(_) => "event",
+        Frame::ChooseEvents => "event",
         Frame::EndBenefit(_) => "benefit",
         Frame::Deploy { .. } => "deploy",
         Frame::Transports { .. } => "transports",

@@ -5,7 +5,7 @@ use crate::{
     data::data,
     ids::{Building, Card, EventSet, Faction, Order, Slot, Unit, cards},
     list::List,
-    state::{Depletion, Frame, Placed, Rules, SEATS, StarCraft, Tile, Turn, Way},
+    state::{Depletion, Frame, Pick, Placed, Rules, SEATS, StarCraft, Tile, Turn, Way},
     turn::Cx,
 };
 use klaxon_core::{Chance, Game as _, Seat, SeatSet, Tell};
@@ -364,6 +364,8 @@ impl Reader {
                     }
                 }
             }
+            ("picks", ["nothing"]) => game.player_mut(seat).pick = Pick::Nothing,
+            ("picks", [id]) => game.player_mut(seat).pick = Pick::Card(read_event(id)?),
             ("held", list) => {
                 for id in list {
                     let card = self.event(id)?;
@@ -489,7 +491,7 @@ impl Reader {
                 game.push(Frame::StartBase(within(nth(n)?, 2 * game.n)?, read_planet(planet)?));
             }
             ["z", n] => game.push(Frame::ZMajor(within(nth(n)?, game.n)?)),
-            ["forces", n] => game.push(Frame::Forces(within(nth(n)?, game.n)?)),
+            ["forces"] => game.push(Frame::Forces),
             ["planning", cycle, seat] => {
                 let i = place(game, playing(game, seat)?);
                 let first = game.turn_order().next().ok_or("nobody is left")?;
@@ -511,13 +513,12 @@ impl Reader {
                 game.push(Frame::Execution(after(game, turn.seat)));
                 game.push(if word == "end" { Frame::EndTurn } else { Frame::Revealed });
             }
-            ["events", seat] => {
-                let seat = playing(game, seat)?;
+            ["events"] => {
                 game.push(Frame::PassToken);
                 game.push(Frame::Discard);
                 game.push(Frame::EventsOver);
-                game.push(Frame::Events(place(game, seat) + 1));
-                game.push(Frame::PlayEvent(seat));
+                game.push(Frame::Events(0));
+                game.push(Frame::ChooseEvents);
             }
             ["discard"] => {
                 game.push(Frame::PassToken);

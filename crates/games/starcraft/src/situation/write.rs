@@ -3,7 +3,7 @@
 use super::{card_word, event_word, write_units};
 use crate::{
     ids::{EventSet, Order, Planet, cards},
-    state::{Depletion, Frame, Player, StarCraft},
+    state::{Depletion, Frame, Pick, Player, StarCraft},
 };
 use klaxon_core::{Seat, Situation};
 
@@ -127,6 +127,11 @@ impl StarCraft {
             let looked = player.looked.then(|| "looked".to_string());
             out.push(join(format!("{me} drawn"), events(player.drawn).into_iter().chain(looked)));
         }
+        match player.pick {
+            Pick::Open => {}
+            Pick::Nothing => out.push(format!("{me} picks nothing")),
+            Pick::Card(card) => out.push(format!("{me} picks {}", event_word(card))),
+        }
         if !player.held.is_empty() {
             out.push(join(format!("{me} held"), events(player.held)));
         }
@@ -168,7 +173,7 @@ impl StarCraft {
                 Some(format!("phase base {} {planet}", i + 1))
             }
             Frame::ZMajor(i) => Some(format!("phase z {}", i + 1)),
-            Frame::Forces(i) => Some(format!("phase forces {}", i + 1)),
+            Frame::Forces => Some("phase forces".into()),
             Frame::Plan { cycle, i } => Some(format!("phase planning {} {}", cycle + 1, p(self.nth(i)))),
             Frame::Turn(seat) if self.turn.is_none() => {
                 in_execution()?;
@@ -184,7 +189,7 @@ impl StarCraft {
                 let turn = self.turn?;
                 Some(format!("phase end {} {} {}", p(turn.seat), turn.order, turn.planet))
             }
-            Frame::PlayEvent(seat) => Some(format!("phase events {}", p(seat))),
+            Frame::ChooseEvents => Some("phase events".into()),
             Frame::Discard => Some("phase discard".into()),
             _ => None,
         }

@@ -21,7 +21,7 @@ pub enum Frame {
     StartBase(u8, Planet),
     ZMajor(u8),
     ZMinor(u8, Slot),
-    Forces(u8),
+    Forces,
 
     // The round.
     Round,
@@ -95,8 +95,8 @@ pub enum Frame {
 
     // Regrouping.
     Regroup,
+    ChooseEvents,
     Events(u8),
-    PlayEvent(Seat),
     EndBenefit(Seat),
     Deploy {
         seat: Seat,

@@ -109,6 +109,8 @@ pub struct Player {
     pub drawn: EventSet,
     /// He has looked at them (SC-13.1).
     pub looked: bool,
+    /// The one that he will execute, not yet shown (SC-13.2).
+    pub pick: Pick,
     /// Event cards in his play area.
     pub held: EventSet,
     /// Planets whose tokens he drew, until they are placed.
@@ -117,6 +119,18 @@ pub struct Player {
     pub home: Option<Planet>,
     pub to_place: [u8; 9],
     pub transport_to_place: bool,
+}
+
+/// The event card that a player chose in step 8, by its number among all of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Pick {
+    /// He has not chosen yet.
+    #[default]
+    Open,
+    /// None of them.
+    Nothing,
+    /// This one.
+    Card(u8),
 }
 
 /// What lies in an area.

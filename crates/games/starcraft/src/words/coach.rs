@@ -66,7 +66,7 @@ pub fn tips(view: &View) -> Vec<&'static Tip> {
         Frame::PlacePlanet(_) => vec![&GALAXY],
         Frame::StartBase(..) => vec![&BASE],
         Frame::ZMajor(_) | Frame::ZMinor(..) | Frame::ZEnd { .. } | Frame::ZTo { .. } => vec![&ZAXIS],
-        Frame::Forces(_) => vec![&FORCES],
+        Frame::Forces => vec![&FORCES],
         Frame::Plan { cycle: 0, .. } if view.round <= 1 => vec![&ORDERS, &AIM],
         Frame::Plan { .. } => {
             let gold = view.me.is_some_and(|me| view.seat(me).special_orders > 0);
@@ -86,7 +86,7 @@ pub fn tips(view: &View) -> Vec<&'static Tip> {
         Frame::Support(_) => vec![&SUPPORT],
         Frame::Standard { .. } => vec![&CARDS],
         Frame::Reinforce { .. } => vec![&REINFORCE],
-        Frame::PlayEvent(_) | Frame::EndBenefit(_) => vec![&EVENTS],
+        Frame::ChooseEvents | Frame::EndBenefit(_) => vec![&EVENTS],
         Frame::Discard => vec![&DISCARD],
         Frame::EndTurn
         | Frame::Scrap(_)

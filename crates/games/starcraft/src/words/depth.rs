@@ -65,6 +65,7 @@ pub(crate) fn depth(event: &Event) -> u8 {
         | Event::Points { .. }
         | Event::LooksAtEvents { .. }
         | Event::PlaysEvent { .. }
+        | Event::WillPlay { .. }
         | Event::PlaysNone { .. }
         | Event::EventsDiscarded { .. }
         | Event::EndDrawsNear { .. }

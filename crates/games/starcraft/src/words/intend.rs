@@ -123,7 +123,7 @@ pub(crate) fn intend(view: &View, seat: Seat, clicks: &[String]) -> Option<Actio
             [Spot::End(route, end)] => Some(Action::ZEnd { route: *route, end: *end }),
             _ => None,
         },
-        Frame::Forces(_) => match spots {
+        Frame::Forces => match spots {
             [Spot::Area(area)] => {
                 let unit = view.seat(seat).to_place.first()?.0;
                 Some(Action::StartUnit { unit, area: *area })
@@ -264,7 +264,7 @@ pub(crate) fn intend(view: &View, seat: Seat, clicks: &[String]) -> Option<Actio
             [Spot::Area(area)] => Some(Action::RetreatTo(*area)),
             _ => None,
         },
-        Frame::PlayEvent(_) => match spots {
+        Frame::ChooseEvents => match spots {
             [Spot::Event(event)] => Some(Action::PlayEvent(*event)),
             _ => None,
         },

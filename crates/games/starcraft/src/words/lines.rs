@@ -508,6 +508,10 @@ fn sentence(event: &Event) -> Line {
         Event::EventWithoutEffect { card } => {
             Line::new(format!("{} finds nothing to do.", card.name()), rule!("SC-13.13"))
         }
+        Event::WillPlay { who, card } => {
+            let what = card.map_or("no event", |card| card.name());
+            Line::new(format!("{} will play {what}.", name(who)), rule!("SC-13.2"))
+        }
         Event::WillDiscard { who, face } => {
             Line::new(format!("{} will discard {}.", name(who), face_name(face)), rule!("SC-12.16"))
         }

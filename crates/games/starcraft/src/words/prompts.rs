@@ -79,7 +79,7 @@ fn question(view: &View, seat: Option<Seat>) -> (String, RuleId) {
             ),
             rule!("SC-2.17"),
         ),
-        Frame::Forces(_) => (
+        Frame::Forces => (
             "Place your starting units, then your transport, at your base's planet.".into(),
             rule!("SC-2.22"),
         ),
@@ -158,7 +158,9 @@ fn question(view: &View, seat: Option<Seat>) -> (String, RuleId) {
         Frame::Overflow { area, .. } => {
             (format!("Not all units fit into {}: choose one to lose.", area_name(area)), rule!("SC-9.52"))
         }
-        Frame::PlayEvent(_) => ("Execute one of your event cards, or none.".into(), rule!("SC-13.2")),
+        Frame::ChooseEvents => {
+            ("Choose the event card that you execute, or none. All choose at once.".into(), rule!("SC-13.2"))
+        }
         Frame::EndBenefit(_) => {
             ("The end draws near: take a conquest point or 3 combat cards.".into(), rule!("SC-13.6"))
         }

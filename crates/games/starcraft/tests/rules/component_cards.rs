@@ -432,15 +432,15 @@ fn every_event_card_has_a_row_and_does_what_it_says() {
         };
         assert_eq!(print.timing, wanted, "{id}");
         let mut game = match wanted {
-            Timing::Now | Timing::Keep => {
-                worked(&format!("{position}; p1 drawn {id} looked; phase events p1"))
-                    .play(&format!("p1: play {id}"))
+            Timing::Now | Timing::Keep => worked(&format!("{position}; p1 drawn {id} looked; phase events"))
+                .play(&format!("p1: play {id}")),
+            Timing::Forced => {
+                worked(&format!("p1 drawn {id}; phase regroup")).play(&format!("p1: play {id}"))
             }
-            Timing::Forced => worked(&format!("p1 drawn {id}; phase regroup")),
             Timing::Hold => {
                 // Held now, used at its timing later.
                 drop(
-                    worked(&format!("p1 drawn {id} looked; phase events p1"))
+                    worked(&format!("p1 drawn {id} looked; phase events"))
                         .play(&format!("p1: play {id}"))
                         .then(&format!("p1 held {id}")),
                 );
@@ -467,7 +467,7 @@ fn every_event_card_has_a_row_and_does_what_it_says() {
 
 #[test]
 fn deployed_units_keep_to_the_cards_limits() {
-    worked("p1 drawn E101 looked; p1 buildings 1 3 0; p2 at tarsonis.2 zergling; p1 at abaddon.1 marine; phase events p1")
+    worked("p1 drawn E101 looked; p1 buildings 1 3 0; p2 at tarsonis.2 zergling; p1 at abaddon.1 marine; phase events")
         .play("p1: play E101")
         .refuses("p1: deploy tank tarsonis.1", "SC-13.2")
         .refuses("p1: deploy firebat tarsonis.1", "SC-6.6")
@@ -476,7 +476,7 @@ fn deployed_units_keep_to_the_cards_limits() {
         .play("p1: deploy vulture tarsonis.1")
         .then("p1 at tarsonis.1 vulture; round 2");
     // Two units together, on one planet.
-    worked("p1 drawn E201 looked; p1 buildings 1 2 0; p1 at abaddon.1 base; phase events p1")
+    worked("p1 drawn E201 looked; p1 buildings 1 2 0; p1 at abaddon.1 base; phase events")
         .plays("p1: play E201; p1: deploy goliath tarsonis.1")
         .refuses("p1: deploy goliath tarsonis.1", "SC-13.2")
         .refuses("p1: deploy marine abaddon.1", "SC-13.2")
@@ -485,7 +485,7 @@ fn deployed_units_keep_to_the_cards_limits() {
 
 #[test]
 fn z_axis_events_move_ends_to_free_slots_of_other_planets() {
-    let position = "z abaddon.w braken.n; p1 transport r5; phase events p1";
+    let position = "z abaddon.w braken.n; p1 transport r5; phase events";
     worked(&format!("p1 drawn E104 looked; {position}"))
         .play("p1: play E104")
         .refuses("p1: done", "SC-13.2")
@@ -501,7 +501,7 @@ fn z_axis_events_move_ends_to_free_slots_of_other_planets() {
 
 #[test]
 fn bombardment_needs_a_controlled_area_on_the_planet_and_its_owner_chooses() {
-    worked("p1 drawn E305 looked; p2 at tarsonis.1 zergling queen; p2 at pridewater.2 zergling; p2 at tarsonis.2 defiler; phase events p1")
+    worked("p1 drawn E305 looked; p2 at tarsonis.1 zergling queen; p2 at pridewater.2 zergling; p2 at tarsonis.2 defiler; phase events")
         .play("p1: play E305")
         .refuses("p1: bombard pridewater.2", "SC-13.2")
         .refuses("p1: bombard tarsonis.3", "SC-13.2")

@@ -299,7 +299,7 @@ fn sc_1_24_an_effect_does_as_much_as_it_can() {
         .plays("p1: execute; p1: draw")
         .then("p1 holds 18; p1 decksize 0");
     // Labor Draft gives two workers, but only one token is left.
-    worked("p1 workers 14; p1 drawn E102 looked; phase events p1")
+    worked("p1 workers 14; p1 drawn E102 looked; phase events")
         .play("p1: play E102")
         .then("p1 workers 15 0 0 0");
 }

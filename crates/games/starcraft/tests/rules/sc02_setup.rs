@@ -279,7 +279,7 @@ fn sc_2_16_the_fifteen_route_pieces_are_not_a_limit() {
 
 #[test]
 fn sc_2_17_each_player_lays_a_z_axis_route_between_free_slots_of_two_planets() {
-    given("round 0; events; galaxy worked; p1 at tarsonis.3 base; p2 at chau.3 base; p1 home tarsonis; p2 home chau; phase z 1")
+    given("round 0; events; galaxy worked; p1 at tarsonis.3 base; p2 at chau.3 base; p1 home tarsonis; p2 home chau; p1 start marine; phase z 1")
         .refuses("p1: slot tarsonis.e", "SC-2.17")
         .refuses("p1: slot abaddon.n", "SC-2.17")
         .play("p1: slot abaddon.w")
@@ -334,20 +334,24 @@ fn sc_2_21_each_player_takes_the_resource_cards_of_his_base_planet() {
 fn sc_2_22_starting_units_go_to_areas_of_the_base_planet_within_limits() {
     given(
         "round 0; events; galaxy worked; p1 at tarsonis.3 base; p2 at chau.3 base; p1 home tarsonis; p2 home chau
-         p1 start marine x2 firebat transport; p2 start zergling transport; p1 at tarsonis.1 vulture x3; phase forces 1",
+         p1 start marine x2 firebat transport; p2 start zergling transport; p1 at tarsonis.1 vulture x3; phase forces",
     )
+    // All place at the same time.
+    .then("asks forces p1 p2")
     .refuses("p1: unit firebat tarsonis.2", "SC-2.22")
     .refuses("p1: unit marine abaddon.1", "SC-2.22")
     .refuses("p1: unit marine tarsonis.1", "SC-1.11")
     .plays("p1: unit marine tarsonis.2; p1: unit marine tarsonis.3; p1: unit firebat tarsonis.3")
-    .then("p1 at tarsonis.2 marine; p1 at tarsonis.3 marine firebat base; asks forces p1");
+    .then("p1 at tarsonis.2 marine; p1 at tarsonis.3 marine firebat base; asks forces p1 p2")
+    .play("p2: unit zergling chau.1")
+    .then("p2 at chau.1 zergling; asks forces p1");
 }
 
 #[test]
 fn sc_2_23_the_starting_transport_goes_on_a_route_that_touches_the_planet() {
     given(
         "round 0; galaxy worked; z braken.n pridewater.s; p1 at tarsonis.3 base; p2 at pridewater.1 base
-         p1 home tarsonis; p2 home pridewater; p1 start transport; p2 start transport; phase forces 1",
+         p1 home tarsonis; p2 home pridewater; p1 start transport; p2 start transport; phase forces",
     )
     .refuses("p1: transport r3", "SC-2.23")
     .play("p1: transport r1")

@@ -151,7 +151,7 @@ fn sc_5_16_a_fully_depleted_area_has_no_card_but_keeps_its_symbol() {
 #[test]
 fn sc_5_17_an_event_depletes_an_area_one_step_with_its_card() {
     let scorched = |clauses: &str| {
-        worked(&format!("p1 drawn E213 looked; {clauses}; phase events p1")).play("p1: play E213")
+        worked(&format!("p1 drawn E213 looked; {clauses}; phase events")).play("p1: play E213")
     };
     scorched("p2 card pridewater.1 workers 2")
         .refuses("p1: deplete tarsonis.1", "SC-5.17")

@@ -5,7 +5,7 @@ use super::bench::*;
 /// p1 plays an event card he drew.
 #[track_caller]
 fn event(card: &str, clauses: &str) -> Given<StarCraft> {
-    worked(&format!("p1 drawn {card} looked; {clauses}; phase events p1")).play(&format!("p1: play {card}"))
+    worked(&format!("p1 drawn {card} looked; {clauses}; phase events")).play(&format!("p1: play {card}"))
 }
 
 #[test]
@@ -20,7 +20,7 @@ fn sc_13_1_in_step_8_every_player_looks_at_his_cards_in_secret() {
 
 #[test]
 fn sc_13_2_each_player_may_execute_one_and_the_rest_are_shown_and_discarded() {
-    worked("p1 drawn E112 E107 looked; phase events p1")
+    worked("p1 drawn E112 E107 looked; phase events")
         .refuses("p1: play E102", "SC-13.2")
         .play("p1: play E112")
         .events_say("Jim Raynor plays Local Uprising")
@@ -29,8 +29,26 @@ fn sc_13_2_each_player_may_execute_one_and_the_rest_are_shown_and_discarded() {
 }
 
 #[test]
+fn sc_13_2_all_choose_at_the_same_time_and_it_is_carried_out_from_the_first_player() {
+    let both = worked("first p2; p1 drawn E112 looked; p2 drawn E102 E107 looked; phase events")
+        .then("asks event p1 p2");
+    // Whoever chooses first betrays nothing, and may still be the second to be carried out.
+    let one = both
+        .play("p1: play E112")
+        .does_not_hear("p2", "Local Uprising")
+        .does_not_hear("watcher", "Local Uprising")
+        .then("asks event p2; p1 cp 0; p1 picks E112");
+    assert_eq!(one.game().view(Viewer::Seat(Seat(1))).seats[0].pick, None);
+    assert_eq!(one.game().view(Viewer::Seat(Seat(0))).seats[0].pick.map(|c| c.id()), Some("E112"));
+    one.play("p2: no event")
+        .events_say("The Overmind plays no event card")
+        .events_say("Jim Raynor plays Local Uprising")
+        .then("p1 cp 1; p2 cp 0; gone E102 E107 E112");
+}
+
+#[test]
 fn sc_13_3_a_card_to_be_kept_goes_to_the_play_area_and_several_may_be_held() {
-    worked("p1 drawn E108 looked; p1 held E109; phase events p1")
+    worked("p1 drawn E108 looked; p1 held E109; phase events")
         .play("p1: play E108")
         .then("p1 held E108 E109");
     // Used once at its timing and then discarded.
@@ -42,14 +60,16 @@ fn sc_13_3_a_card_to_be_kept_goes_to_the_play_area_and_several_may_be_held() {
 
 #[test]
 fn sc_13_4_a_player_may_decline_to_play_any_card() {
-    worked("p1 drawn E112 looked; phase events p1").play("p1: no event").then("p1 cp 0; gone E112");
+    worked("p1 drawn E112 looked; phase events").play("p1: no event").then("p1 cp 0; gone E112");
 }
 
 #[test]
 fn sc_13_5_the_end_draws_near_must_be_played_all_of_them() {
     worked("p1 drawn E301 E301/2 E112; phase regroup")
+        .refuses("p1: no event", "SC-13.5")
+        .refuses("p1: play E112", "SC-13.5")
+        .play("p1: play E301")
         .then("asks benefit p1; ends 2")
-        .refuses("p1: no event", "")
         .play("p1: take point")
         .then("p1 cp 1; over p1");
 }
@@ -57,17 +77,20 @@ fn sc_13_5_the_end_draws_near_must_be_played_all_of_them() {
 #[test]
 fn sc_13_6_one_benefit_only_and_all_other_events_are_discarded() {
     worked("p1 drawn E301 E112 E107; p1 hand; phase regroup")
+        .play("p1: play E301")
         .then("gone E107 E112; asks benefit p1")
         .play("p1: take cards")
         .then("p1 cp 0; p1 holds 3; ends 1");
     worked("p1 drawn E301 E301/2 E112; p2 cp 3; phase regroup")
-        .play("p1: take cards")
+        .plays("p1: play E301; p1: take cards")
         .then("p1 holds 3; p1 cp 0; over p2");
 }
 
 #[test]
 fn sc_13_7_played_end_cards_stay_for_the_rest_of_the_game() {
-    worked("p1 drawn E301; phase regroup").plays("p1: take cards").then("ends 1; asks order p2; round 2");
+    worked("p1 drawn E301; phase regroup")
+        .plays("p1: play E301; p1: take cards")
+        .then("ends 1; asks order p2; round 2");
 }
 
 #[test]
@@ -81,7 +104,7 @@ fn sc_13_8_purchases_by_events_leave_their_workers_assigned_until_the_next_retri
 
 #[test]
 fn sc_13_9_unplayed_event_cards_never_carry_over() {
-    worked("p1 drawn E112 E107 looked; phase events p1").play("p1: no event").then("p1 drew 0; round 2");
+    worked("p1 drawn E112 E107 looked; phase events").play("p1: no event").then("p1 drew 0; round 2");
 }
 
 #[test]
@@ -169,7 +192,7 @@ fn sc_13_15_a_start_of_battle_card_needs_its_printed_condition() {
 fn sc_13_16_points_of_step_8_count_for_the_end_at_once_and_for_normal_victory_next_round() {
     event("E302", "p1 cp 13").then("p1 cp 15; round 2; asks order p2");
     worked("p1 cp 5; p2 cp 6; ends 1; p1 drawn E302; p2 drawn E301; phase regroup")
-        .plays("p1: play E302; p2: take cards")
+        .plays("p1: play E302; p2: play E301; p2: take cards")
         .then("p1 cp 7; over p1");
 }
 

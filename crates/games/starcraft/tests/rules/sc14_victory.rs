@@ -104,10 +104,12 @@ fn sc_14_9_the_objectives_of_tassadar_the_overmind_and_mengsk() {
 #[test]
 fn sc_14_10_two_end_cards_end_the_game_and_most_points_win() {
     let game = worked("ends 1; p1 drawn E301; p1 cp 3; p2 cp 8; phase regroup")
-        .play("p1: take point")
+        .plays("p1: play E301; p1: take point")
         .then("over p2");
     outcome(&game, "SC-14.10");
-    worked("p1 drawn E301; p2 cp 8; phase regroup").play("p1: take point").then("asks order p2");
+    worked("p1 drawn E301; p2 cp 8; phase regroup")
+        .plays("p1: play E301; p1: take point")
+        .then("asks order p2");
 }
 
 #[test]
@@ -116,7 +118,7 @@ fn sc_14_11_with_aldaris_in_the_game_he_wins_instead() {
         "players 3; galaxy worked; p3 faction aldaris; p1 at tarsonis.3 base; p2 at pridewater.1 base; p3 at chau.3 base
          ends 1; p1 drawn E301; p2 cp 12; phase regroup",
     )
-    .play("p1: take point")
+    .plays("p1: play E301; p1: take point")
     .then("over p3");
     outcome(&game, "SC-14.11");
 }
@@ -141,7 +143,7 @@ fn sc_14_13_ties_are_broken_by_resources_areas_bases_workers_and_else_shared() {
             "p2 faction mengsk; planet abaddon 0,0; planet helios 1,0; planet vyctor 2,0; p1 at abaddon.1 base; p2 at helios.1 base
              helios.1 full; helios.2 full; vyctor.1 full; vyctor.2 full; ends 1; p1 drawn E301; p2 cp 1; {clauses}; phase regroup"
         ))
-        .play("p1: take point")
+        .plays("p1: play E301; p1: take point")
     };
     // Total resources: Abaddon's three minerals beat two areas more.
     end("p2 at vyctor.1 marine; p2 at vyctor.2 marine").then("p1 cp 1; p2 cp 1; over p1");

@@ -73,17 +73,19 @@ fn sc_15_6_the_special_victory_of_one_member_wins_for_the_team() {
 #[test]
 fn sc_15_7_at_the_end_most_combined_points_win_and_aldaris_team_instead() {
     teams("ends 1; p1 drawn E301; p1 cp 6; p2 cp 7; p3 cp 3; p4 cp 1; phase regroup")
-        .play("p1: take cards")
+        .plays("p1: play E301; p1: take cards")
         .then("over p1 p3");
     teams("p4 faction aldaris; ends 1; p1 drawn E301; p1 cp 6; phase regroup")
-        .play("p1: take cards")
+        .plays("p1: play E301; p1: take cards")
         .then("over p2 p4");
 }
 
 #[test]
 fn sc_15_8_tiebreakers_add_both_members_and_the_last_team_wins() {
     // Equal points; the team of the Overmind holds more resources together (Pridewater 6, Braken 3 against 4 and 3).
-    teams("ends 1; p1 drawn E301; p1 cp 5; p2 cp 5; phase regroup").play("p1: take cards").then("over p2 p4");
+    teams("ends 1; p1 drawn E301; p1 cp 5; p2 cp 5; phase regroup")
+        .plays("p1: play E301; p1: take cards")
+        .then("over p2 p4");
     // The last team with pieces.
     given("players 4 teams; galaxy worked; p1 at tarsonis.3 base; p2 at pridewater.1 base; p3 at chau.3 base; p4 out; order p2 build pridewater; order p1 build tarsonis; phase turn p2")
         .plays("p2: scrap; p2: scrap base pridewater.1; p2: really")
@@ -146,7 +148,7 @@ fn sc_15_14_it_may_be_combined_with_teams_and_events_give_no_points() {
              p4 at braken.2 base; {clauses}"
         ))
     };
-    both("p1 drawn E302 looked; phase events p1").play("p1: play E302").then("p1 cp 0");
+    both("p1 drawn E302 looked; phase events").play("p1: play E302").then("p1 cp 0");
     // Normal, special and end-game checks are off.
     both("events E302; removed rest; ends 2; p1 cp 30; p3 at chau.1 zealot; phase regroup")
         .then("asks order p2");

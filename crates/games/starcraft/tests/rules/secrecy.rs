@@ -73,7 +73,7 @@ fn drawn_events_are_unseen_even_by_their_owner_until_step_8() {
         assert_eq!(game.view(Viewer::Seat(Seat(viewer))).seats[0].events, None);
     }
     // In step 8 the owner looks, and only he.
-    let table = worked("p1 drawn E112 E107 looked; p2 drawn E102 looked; phase events p1");
+    let table = worked("p1 drawn E112 E107 looked; p2 drawn E102 looked; phase events");
     let game = table.game();
     assert_eq!(imagined(game, 0, |g| truth(g, 0).1).len(), 1);
     assert!(imagined(game, 1, |g| truth(g, 0).1).len() > 5);

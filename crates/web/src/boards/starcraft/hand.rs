@@ -45,14 +45,15 @@ impl Table<'_> {
             cards.sort_by_key(worth);
         }
         let events = sheet.events.as_deref().unwrap_or_default();
+        let chosen = events.iter().position(|event| sheet.pick == Some(*event));
         html! {
             @if !events.is_empty() {
                 h2 { (whose) " event cards" }
-                div.sc-cards { @for (i, event) in events.iter().enumerate() { (self.event(&format!("event-{}-{i}", sheet.seat.0), *event)) } }
+                div.sc-cards { @for (i, event) in events.iter().enumerate() { (self.event(&format!("event-{}-{i}", sheet.seat.0), *event, chosen == Some(i))) } }
             }
             @if mine && !sheet.held.is_empty() {
                 h2 { (whose) " events in play" }
-                div.sc-cards { @for (i, event) in sheet.held.iter().enumerate() { (self.event(&format!("held-{}-{i}", sheet.seat.0), *event)) } }
+                div.sc-cards { @for (i, event) in sheet.held.iter().enumerate() { (self.event(&format!("held-{}-{i}", sheet.seat.0), *event, false)) } }
             }
             @if !cards.is_empty() {
                 h2 { (whose) " combat cards " span.soft { (cards.len()) " of " (sheet.hand_limit) } }
@@ -132,14 +133,15 @@ impl Table<'_> {
     }
 
     /// An event card.
-    pub(super) fn event(&self, dom: &str, event: EventCard) -> Markup {
+    pub(super) fn event(&self, dom: &str, event: EventCard, chosen: bool) -> Markup {
         let id = format!("event:{event}");
         let can = self.touch.can(&id);
         html! {
-            div id={ "sc-" (dom) } class={ "sc-face event" (self.touch.class(&id)) } data-id=(id) data-click=[can.then_some(&id)] role=[can.then_some("button")] tabindex=[can.then_some("0")] {
+            div id={ "sc-" (dom) } class={ "sc-face event" (self.touch.class(&id)) (also("chosen", chosen)) } data-id=(id) data-click=[can.then_some(&id)] role=[can.then_some("button")] tabindex=[can.then_some("0")] {
                 span.title { (event.name()) }
                 span.kind { "event, stage " (["I", "II", "III"][usize::from(event.data().stage.clamp(1, 3)) - 1]) }
                 span.text { (event_text(event)) }
+                @if chosen { span.kind { "chosen; shown when all have chosen" } }
             }
         }
     }

@@ -38,7 +38,7 @@ impl Table<'_> {
             | Frame::StartBase(..)
             | Frame::ZMajor(_)
             | Frame::ZMinor(..)
-            | Frame::Forces(_) => Phase::SetUp,
+            | Frame::Forces => Phase::SetUp,
             Frame::Round | Frame::Plan { .. } => Phase::Planning,
             Frame::Idle
             | Frame::Execution(_)
@@ -79,7 +79,7 @@ impl Table<'_> {
             Frame::Pay { .. }
             | Frame::Regroup
             | Frame::Events(_)
-            | Frame::PlayEvent(_)
+            | Frame::ChooseEvents
             | Frame::EndBenefit(_)
             | Frame::Deploy { .. }
             | Frame::Transports { .. }
