@@ -12,6 +12,7 @@ use klaxon_core::Chance;
 use klaxon_space_alert::Pace;
 use serde::{Deserialize, Serialize};
 use std::{
+    fmt,
     net::SocketAddr,
     process::ExitCode,
     time::{Duration, Instant},
@@ -77,13 +78,38 @@ struct Measured {
     seconds: f64,
     moves: usize,
     moves_per_second: f64,
+    #[serde(flatten)]
+    latency: Spread,
+    games_finished: usize,
+    refusals: usize,
+    server_megabytes: Option<f64>,
+}
+
+/// How times in milliseconds lie.
+#[derive(Serialize)]
+struct Spread {
     p50_ms: f64,
     p90_ms: f64,
     p99_ms: f64,
     max_ms: f64,
-    games_finished: usize,
-    refusals: usize,
-    server_megabytes: Option<f64>,
+}
+
+impl Spread {
+    fn of(mut times: Vec<f64>) -> Spread {
+        times.sort_unstable_by(f64::total_cmp);
+        let at = |share: f64| {
+            let i = (times.len() as f64 * share) as usize;
+            times.get(i.min(times.len().saturating_sub(1))).copied().unwrap_or(0.0)
+        };
+        Spread { p50_ms: at(0.5), p90_ms: at(0.9), p99_ms: at(0.99), max_ms: at(1.0) }
+    }
+}
+
+impl fmt::Display for Spread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Spread { p50_ms, p90_ms, p99_ms, max_ms } = self;
+        write!(f, "p50 {p50_ms:.2} ms   p90 {p90_ms:.2} ms   p99 {p99_ms:.2} ms   max {max_ms:.2} ms")
+    }
 }
 
 impl Load {
@@ -123,20 +149,12 @@ impl Load {
             refusals += player.refusals;
         }
         let seconds = start.elapsed().as_secs_f64();
-        latencies.sort_unstable();
-        let at = |share: f64| {
-            let i = ((latencies.len() as f64 * share) as usize).min(latencies.len().saturating_sub(1));
-            latencies.get(i).map_or(0.0, |us| f64::from(*us) / 1000.0)
-        };
         let measured = Measured {
             tables: self.tables,
             seconds,
             moves: latencies.len(),
             moves_per_second: latencies.len() as f64 / seconds,
-            p50_ms: at(0.5),
-            p90_ms: at(0.9),
-            p99_ms: at(0.99),
-            max_ms: at(1.0),
+            latency: Spread::of(latencies.iter().map(|us| f64::from(*us) / 1000.0).collect()),
             games_finished: finished,
             refusals,
             server_megabytes: self.server_megabytes().await,
@@ -149,14 +167,8 @@ impl Load {
             "{} tables, {:.1} s: {} durable moves, {:.0} a second; {} games finished, {} refusals",
             m.tables, m.seconds, m.moves, m.moves_per_second, m.games_finished, m.refusals
         ))?;
-        out::line(format!(
-            "latency  p50 {:.2} ms   p90 {:.2} ms   p99 {:.2} ms   max {:.2} ms",
-            m.p50_ms, m.p90_ms, m.p99_ms, m.max_ms
-        ))?;
-        if let Some(mb) = m.server_megabytes {
-            out::line(format!("the server holds {mb:.0} MB"))?;
-        }
-        Ok(())
+        out::line(format!("latency  {}", m.latency))?;
+        say_memory(m.server_megabytes)
     }
 
     async fn idle(&self, streams: usize) -> Result<()> {
@@ -196,6 +208,13 @@ impl Load {
         let text = String::from_utf8(body).ok()?;
         let line = text.lines().find(|l| l.starts_with("process_resident_memory_bytes "))?;
         Some(line.rsplit(' ').next()?.parse::<f64>().ok()? / 1e6)
+    }
+}
+
+fn say_memory(megabytes: Option<f64>) -> Result<()> {
+    match megabytes {
+        Some(mb) => out::line(format!("the server holds {mb:.0} MB")),
+        None => Ok(()),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Missions of Space Alert on the clock: how late do the announcements arrive?
 
-use super::{Answer, Load, Opened, http::Connection};
+use super::{Answer, Load, Opened, Spread, http::Connection, say_memory};
 use crate::out;
 use anyhow::{Context, Result, ensure};
 use klaxon_core::{Chance, Millis};
@@ -23,10 +23,8 @@ struct Measured {
     announcements: usize,
     heard: usize,
     moves: usize,
-    p50_ms: f64,
-    p90_ms: f64,
-    p99_ms: f64,
-    max_ms: f64,
+    #[serde(flatten)]
+    late: Spread,
     server_megabytes: Option<f64>,
 }
 
@@ -56,18 +54,13 @@ pub async fn fly(load: &Load, missions: usize) -> Result<()> {
         moves += flown.moves;
     }
     ensure!(!late.is_empty(), "no announcement came; give it more --seconds");
-    late.sort_by(f64::total_cmp);
-    let at = |share: f64| late[((late.len() as f64 * share) as usize).min(late.len() - 1)];
     let m = Measured {
         missions,
         seconds: start.elapsed().as_secs_f64(),
         announcements,
         heard: late.len(),
         moves,
-        p50_ms: at(0.5),
-        p90_ms: at(0.9),
-        p99_ms: at(0.99),
-        max_ms: at(1.0),
+        late: Spread::of(late),
         server_megabytes: load.server_megabytes().await,
     };
     if load.json {
@@ -77,14 +70,8 @@ pub async fn fly(load: &Load, missions: usize) -> Result<()> {
         "{} missions on the clock, {:.0} s: {} announcements, heard {} times, and {} decisions meanwhile",
         m.missions, m.seconds, m.announcements, m.heard, m.moves
     ))?;
-    out::line(format!(
-        "after their time  p50 {:.2} ms   p90 {:.2} ms   p99 {:.2} ms   max {:.2} ms",
-        m.p50_ms, m.p90_ms, m.p99_ms, m.max_ms
-    ))?;
-    if let Some(mb) = m.server_megabytes {
-        out::line(format!("the server holds {mb:.0} MB"))?;
-    }
-    Ok(())
+    out::line(format!("after their time  {}", m.late))?;
+    say_memory(m.server_megabytes)
 }
 
 /// One ship: a line for decisions, a stream for each of the crew, and a page that watches.

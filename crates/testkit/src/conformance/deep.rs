@@ -45,6 +45,13 @@ pub(super) fn hides<G: Words>(game: &G, seat: Seat, luck: &mut Chance) -> bool {
     viewers.extend(game.team(seat).iter().map(Viewer::Seat));
     assert!(viewers.contains(&Viewer::Seat(seat)), "seat {seat} belongs to its own team");
     let choices = game.choices(seat);
+    let truths: Vec<G::View> = viewers.iter().map(|viewer| game.view(*viewer)).collect();
+    let written: Vec<String> = truths.iter().map(bytes).collect();
+    let told = |view: &G::View| -> Vec<_> {
+        choices.iter().map(|a| (bytes(&G::label(view, a)), G::odds(view, a))).collect()
+    };
+    let own = viewers.iter().position(|v| *v == Viewer::Seat(seat)).expect("just asserted");
+    let truly_told = told(&truths[own]);
     let mut differs = false;
     for _ in 0..2 {
         let other = game.redeal(seat, &mut Chance::quick(u64::from(luck.below(u32::MAX))));
@@ -54,25 +61,20 @@ pub(super) fn hides<G: Words>(game: &G, seat: Seat, luck: &mut Chance) -> bool {
         assert_eq!(other.outcome(), game.outcome(), "redeal for seat {seat}: everybody sees the end");
         assert_eq!(other.alarm(), game.alarm(), "redeal for seat {seat}: everybody sees the clock");
         assert!(other.choices(seat) == choices, "redeal for seat {seat}: its choices betray what is hidden");
-        for &viewer in &viewers {
-            let (seen, truth) = (other.view(viewer), game.view(viewer));
-            same(&seen, &truth, || {
+        for ((&viewer, truth), written) in viewers.iter().zip(&truths).zip(&written) {
+            let seen = other.view(viewer);
+            same(&bytes(&seen), written, || {
                 format!("redeal for seat {seat}: the view of {viewer:?} betrays what is hidden")
             });
             assert!(
-                seen == truth,
+                seen == *truth,
                 "redeal for seat {seat}: the view of {viewer:?} differs in what it does not write"
             );
-            assert_eq!(G::prompt(&seen, viewer), G::prompt(&truth, viewer), "redeal for seat {seat}: prompt");
+            assert_eq!(G::prompt(&seen, viewer), G::prompt(truth, viewer), "redeal for seat {seat}: prompt");
             if viewer == Viewer::Seat(seat) {
-                for action in &choices {
-                    let labels = (G::label(&seen, action), G::label(&truth, action));
-                    same(&labels.0, &labels.1, || format!("redeal for seat {seat}: label of {action:?}"));
-                    assert_eq!(
-                        G::odds(&seen, action),
-                        G::odds(&truth, action),
-                        "redeal for seat {seat}: odds"
-                    );
+                for (action, (seen, truth)) in choices.iter().zip(told(&seen).iter().zip(&truly_told)) {
+                    same(&seen.0, &truth.0, || format!("redeal for seat {seat}: label of {action:?}"));
+                    assert_eq!(seen.1, truth.1, "redeal for seat {seat}: odds of {action:?}");
                 }
             }
         }
@@ -82,14 +84,13 @@ pub(super) fn hides<G: Words>(game: &G, seat: Seat, luck: &mut Chance) -> bool {
 }
 
 /// Equal byte for byte; else the place where they part is shown.
-fn same<T: Serialize>(one: &T, other: &T, what: impl Fn() -> String) {
-    let (one, other) = (bytes(one), bytes(other));
+fn same(one: &str, other: &str, what: impl Fn() -> String) {
     if one == other {
         return;
     }
     let parts = one.chars().zip(other.chars()).take_while(|(a, b)| a == b).count();
     let around = |text: &str| text.chars().skip(parts.saturating_sub(80)).take(160).collect::<String>();
-    panic!("{}\n  one …{}…\n  two …{}…", what(), around(&one), around(&other));
+    panic!("{}\n  one …{}…\n  two …{}…", what(), around(one), around(other));
 }
 
 fn bytes(thing: &impl Serialize) -> String {

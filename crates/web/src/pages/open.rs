@@ -16,7 +16,7 @@ use axum::{
 };
 use klaxon_bots::Level;
 use klaxon_catalog::{Table, shelf};
-use klaxon_core::{Seat, Seed, TableOrder};
+use klaxon_core::{Menu, OptionItem, Seat, Seed, TableOrder};
 use maud::{Markup, html};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -59,6 +59,7 @@ pub async fn form(
             (0..sample.seats()).any(|i| other.seat_name(Seat(i as u8)) != sample.seat_name(Seat(i as u8)))
         })
     });
+    let options = offered(&game, &menu, &order);
     let middle = html! {
         div.narrow.open {
             p.crumb { a href="/" { "Games" } " / " (menu.name) }
@@ -95,13 +96,13 @@ pub async fn form(
                 @for i in 0..sample.seats() {
                     (seat_field(i, &sample, dealt))
                 }
-                @if !menu.options.is_empty() {
+                @if !options.is_empty() {
                     h2 { "Options" }
-                    @for option in menu.options.iter().filter(|o| seat_of(o.id).is_none_or(|n| n <= size)) {
+                    @for (option, values) in &options {
                         div.field {
                             label for={ "o-" (option.id) } { (option.label) }
                             select id={ "o-" (option.id) } name={ "o-" (option.id) } {
-                                @for (value, words) in &option.values { option value=(value) { (words) } }
+                                @for (value, words) in values { option value=(value) { (words) } }
                             }
                         }
                     }
@@ -127,6 +128,23 @@ pub async fn form(
 /// Does the game have an editor for scenarios?
 fn pages_edit(game: &str) -> bool {
     game == super::edit::GAME
+}
+
+/// The options that can be chosen for such a table, each with the values that the game takes.
+fn offered<'a>(
+    game: &str,
+    menu: &'a Menu,
+    order: &TableOrder,
+) -> Vec<(&'a OptionItem, Vec<(&'a str, &'a str)>)> {
+    let takes = |option: &OptionItem, value: &str| {
+        let options = [(option.id.to_owned(), value.to_owned())].into();
+        Table::open(game, &TableOrder { options, ..order.clone() }, Seed::small(0)).is_ok()
+    };
+    let here = |option: &&OptionItem| seat_of(option.id).is_none_or(|n| n <= order.seats);
+    let values = |option: &'a OptionItem| -> (_, Vec<_>) {
+        (option, option.values.iter().copied().filter(|(value, _)| takes(option, value)).collect())
+    };
+    menu.options.iter().filter(here).map(values).filter(|(_, values)| values.len() > 1).collect()
 }
 
 /// The seat that an option such as `faction-3` is about.

@@ -1,6 +1,6 @@
 //! What can be done at a table, and what follows by itself: bots, clocks, questions with a single answer.
 
-use super::{Holder, Live, Meta, Sitting, nonce};
+use super::{Holder, Live, Meta, Sitting, nonce, timer::Timer};
 use crate::{
     error::Fault,
     person::Person,
@@ -225,29 +225,18 @@ impl Sitting {
 
     fn set_alarm(&mut self) {
         let alarm = self.table.alarm().filter(|_| self.table.outcome().is_none() && self.stopped().is_none());
-        if self.alarm.as_ref().map(|(at, _)| *at) == alarm {
+        if self.alarm.as_ref().map(Timer::at) == alarm {
             return;
         }
-        if let Some((_, timer)) = self.alarm.take() {
-            timer.abort();
-        }
-        let Some(at) = alarm else { return };
-        let wait = Duration::from_millis(at.saturating_sub(self.clock()));
-        let (live, state) = (Arc::downgrade(&self.live), self.state.clone());
-        let timer = tokio::spawn(async move {
-            tokio::time::sleep(wait).await;
-            let Some(live) = live.upgrade() else { return };
-            // A separate task: setting the next alarm ends this one.
-            tokio::spawn(async move {
-                if let Ok(mut sitting) = live.sit(&state).await {
-                    sitting.alarm = None;
-                    if let Err(fault) = sitting.carry_on().await {
-                        tracing::warn!(table = live.id, ?fault, "a tick was not kept");
-                    }
+        self.alarm = alarm.map(|at| {
+            let wait = Duration::from_millis(at.saturating_sub(self.clock()));
+            Timer::set(self, at, wait, |mut table| async move {
+                table.alarm = None;
+                if let Err(fault) = table.carry_on().await {
+                    tracing::warn!(table = table.live.id, ?fault, "a tick was not kept");
                 }
-            });
+            })
         });
-        self.alarm = Some((at, timer.abort_handle()));
     }
 
     /// A person sits down: with the seat's token, or on a free seat of a public table or of one's own.

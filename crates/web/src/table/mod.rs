@@ -7,6 +7,7 @@ mod meta;
 mod open;
 pub mod pace;
 mod sitting;
+mod timer;
 
 pub use deeds::Deed;
 pub use meta::{Chair, Holder, Meta, nonce};

@@ -5,13 +5,12 @@
 //! Time runs for people and programs, not for free seats, and only while somebody is at the table: nobody comes back to
 //! a game that went on alone. It is not stored. After a restart everybody has the whole time again.
 
-use super::{Holder, Live, Sitting, deeds};
+use super::{Holder, Live, Sitting, deeds, timer::Timer};
 use crate::{boards::has_own_clock, error::Fault, state::now};
 use klaxon_bots::Level;
 use klaxon_catalog::Table;
 use klaxon_core::{Millis, Seat};
-use std::{sync::Arc, time::Duration};
-use tokio::task::AbortHandle;
+use std::time::Duration;
 
 /// The clocks that a table can be opened with on the page, in seconds for a decision.
 pub const OFFERED: [u32; 4] = [30, 60, 120, 300];
@@ -37,7 +36,7 @@ pub(super) struct Pace {
     reached: u32,
     /// Seats whose last decision was made for them.
     missed: [bool; 8],
-    timer: Option<(Millis, AbortHandle)>,
+    timer: Option<Timer>,
 }
 
 impl Pace {
@@ -49,14 +48,6 @@ impl Pace {
     /// Is something to come that must not be slept through?
     pub(super) fn is_waiting(&self) -> bool {
         self.timer.is_some()
-    }
-}
-
-impl Drop for Pace {
-    fn drop(&mut self) {
-        if let Some((_, timer)) = &self.timer {
-            timer.abort();
-        }
     }
 }
 
@@ -118,26 +109,13 @@ impl Sitting {
             due.filter(|due| self.thinking[i] != Some(due.question)).map(|due| due.at)
         };
         let next = self.pace.due.iter().enumerate().filter_map(open).min();
-        if self.pace.timer.as_ref().map(|(at, _)| *at) == next {
+        if self.pace.timer.as_ref().map(Timer::at) == next {
             return;
         }
-        if let Some((_, timer)) = self.pace.timer.take() {
-            timer.abort();
-        }
-        let Some(at) = next else { return };
-        let wait = Duration::from_millis(at.saturating_sub(now()));
-        let (live, state) = (Arc::downgrade(&self.live), self.state.clone());
-        let timer = tokio::spawn(async move {
-            tokio::time::sleep(wait).await;
-            let Some(live) = live.upgrade() else { return };
-            // A separate task: setting the next timer ends this one.
-            tokio::spawn(async move {
-                if let Ok(mut sitting) = live.sit(&state).await {
-                    sitting.time_out();
-                }
-            });
+        self.pace.timer = next.map(|at| {
+            let wait = Duration::from_millis(at.saturating_sub(now()));
+            Timer::set(self, at, wait, |mut table| async move { table.time_out() })
         });
-        self.pace.timer = Some((at, timer.abort_handle()));
     }
 
     /// Asks a quick bot for every seat whose time is out.

@@ -1,6 +1,6 @@
 //! Sitting at a table: the lock, what is behind it, and how it gets there from the store.
 
-use super::{Live, Meta, daily::Finish};
+use super::{Live, Meta, daily::Finish, timer::Timer};
 use crate::{
     error::Fault,
     state::{AppState, now},
@@ -14,7 +14,7 @@ use std::{
     sync::{Arc, atomic::Ordering::Relaxed},
     time::Instant,
 };
-use tokio::{sync::OwnedMutexGuard, task::AbortHandle};
+use tokio::sync::OwnedMutexGuard;
 
 /// Entries between two snapshots.
 const SNAPSHOT_EVERY: u32 = 128;
@@ -36,8 +36,8 @@ pub struct Loaded {
     pub(super) thinking: [Option<u32>; 8],
     /// A question that the seat has come back to by undoing: it is not answered by itself again.
     pub(super) held: Option<(Seat, u32)>,
-    /// The next tick, and the timer that waits for it.
-    pub(super) alarm: Option<(Millis, AbortHandle)>,
+    /// Waits for the next tick.
+    pub(super) alarm: Option<Timer>,
     /// The time that runs for each decision.
     pub(super) pace: super::pace::Pace,
     /// Something is applied here that may not be in the store.
@@ -82,14 +82,6 @@ impl Loaded {
     /// Why the table is stopped, if it is.
     pub fn stopped(&self) -> Option<&str> {
         self.broken.as_deref().or_else(|| self.table.frozen())
-    }
-}
-
-impl Drop for Loaded {
-    fn drop(&mut self) {
-        if let Some((_, timer)) = &self.alarm {
-            timer.abort();
-        }
     }
 }
 

@@ -268,3 +268,14 @@ async fn forms_with_nonsense_change_nothing() {
     }
     assert!(client.api_get("/tables", "").await.ok().json().as_array().unwrap().is_empty());
 }
+
+#[tokio::test]
+async fn only_options_that_fit_the_table_are_offered() {
+    let mut client = Client::new().await;
+    // SC-1.1: teams of two need four or six players.
+    for (seats, offered) in [(2, false), (4, true), (5, false), (6, true)] {
+        let page = client.get(&format!("/open/starcraft?seats={seats}")).await.ok().body;
+        assert_eq!(page.contains("o-teams"), offered, "{seats} seats");
+        assert!(page.contains("o-factions"), "{seats} seats");
+    }
+}
