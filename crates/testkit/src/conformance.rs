@@ -163,7 +163,7 @@ impl<G: Words + Situation + Instinct> Suite<G> {
                 }
                 if at.sampled {
                     deep::speaks(at.game);
-                    deep::writes(at.game, self.lossless);
+                    deep::writes(at.game, self.lossless, at.luck);
                 }
             });
         });

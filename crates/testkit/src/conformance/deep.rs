@@ -145,7 +145,7 @@ pub(super) fn speaks<G: Words>(game: &G) {
 }
 
 /// Positions and decisions read back from their own words.
-pub(super) fn writes<G: Situation>(game: &G, lossless: bool) {
+pub(super) fn writes<G: Situation>(game: &G, lossless: bool, luck: &mut Chance) {
     if let Some(clauses) = game.clauses() {
         let list: Vec<&str> = clauses.iter().map(String::as_str).collect();
         assert!(clauses.iter().all(|c| !c.contains([';', '#', '\n'])), "a clause is one clause: {clauses:?}");
@@ -156,7 +156,7 @@ pub(super) fn writes<G: Situation>(game: &G, lossless: bool) {
         if lossless {
             assert_eq!(StateHash::of(&again), StateHash::of(game), "clauses lose something: {clauses:#?}");
         }
-        for clause in &clauses {
+        for clause in (0..8).filter_map(|_| luck.pick(&clauses)) {
             game.holds(clause)
                 .unwrap_or_else(|e| panic!("`{clause}` is written down but does not hold: {e}"));
         }
