@@ -1,4 +1,4 @@
-//! The router, and serving it.
+//! The router.
 
 use crate::{
     api, assets,
@@ -16,10 +16,8 @@ use axum::{
     middleware,
     response::IntoResponse,
     routing::{get, post},
-    serve::ListenerExt,
 };
-use std::{any::Any, future::Future, net::SocketAddr, sync::Arc, time::Duration};
-use tokio::net::TcpListener;
+use std::{any::Any, sync::Arc};
 use tower_http::{
     catch_panic::CatchPanicLayer,
     compression::{CompressionLayer, CompressionLevel},
@@ -114,35 +112,4 @@ fn panicked(panic: Box<dyn Any + Send + 'static>) -> Response<Body> {
     let mut response = Fault::ours(why.unwrap_or("a panic")).into_response();
     *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR;
     response
-}
-
-/// How long open requests may take after the end was asked for.
-const GRACE: Duration = Duration::from_secs(10);
-
-/// Serves until `shutdown` is done; then open pages are told, requests finish, and the store closes.
-pub async fn serve(
-    listener: TcpListener,
-    state: AppState,
-    shutdown: impl Future<Output = ()> + Send + 'static,
-) -> std::io::Result<()> {
-    let service = app(state.clone()).await.into_make_service_with_connect_info::<SocketAddr>();
-    // Small patches must not wait for bigger ones.
-    let listener = listener.tap_io(|stream| {
-        if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(%error, "no delay could not be set");
-        }
-    });
-    let closing = state.closing.clone();
-    let down = closing.clone();
-    let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
-        shutdown.await;
-        down.cancel();
-    });
-    let mut serving = std::pin::pin!(serving.into_future());
-    let result = tokio::select! {
-        result = &mut serving => result,
-        () = closing.cancelled() => tokio::time::timeout(GRACE, serving).await.unwrap_or(Ok(())),
-    };
-    state.close().await;
-    result
 }

@@ -29,6 +29,8 @@ pub struct Config {
     pub max_connections_per_peer: usize,
     /// A request that takes longer is given up.
     pub request_timeout: Duration,
+    /// A line that says nothing for so long, or takes longer to say what it wants, is closed.
+    pub line_idle: Duration,
     /// A table that nobody touches for so long leaves the memory.
     pub table_idle: Duration,
     /// A whisper down each open page, so that both ends notice a dead line.
@@ -57,6 +59,7 @@ impl Default for Config {
             max_connections: 50_000,
             max_connections_per_peer: 20_000,
             request_timeout: Duration::from_secs(20),
+            line_idle: Duration::from_secs(60),
             table_idle: Duration::from_secs(15 * 60),
             heartbeat: Duration::from_secs(20),
         }

@@ -26,6 +26,7 @@ mod app;
 mod assets;
 pub mod boards;
 mod config;
+mod door;
 mod error;
 mod guard;
 mod keys;
@@ -42,8 +43,9 @@ mod thinkers;
 mod ui;
 mod ws;
 
-pub use app::{app, serve};
+pub use app::app;
 pub use config::Config;
+pub use door::serve;
 pub use error::Fault;
 pub use state::{AppState, Shared};
 pub use table::import;

@@ -5,7 +5,13 @@ use futures_util::{SinkExt, StreamExt};
 use klaxon_web::{AppState, Config, serve};
 use serde_json::{Value, json};
 use std::{net::SocketAddr, time::Duration};
-use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle, time::timeout};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpListener,
+    sync::oneshot,
+    task::JoinHandle,
+    time::timeout,
+};
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream, connect_async,
     tungstenite::{Message, client::IntoClientRequest},
@@ -446,4 +452,28 @@ impl Stream {
             self.rest.push_str(&String::from_utf8_lossy(&buffer[..n]));
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_that_never_says_what_it_wants_is_closed_and_a_silent_page_is_not() {
+    let mut client = Client::with(Config { line_idle: Duration::from_millis(300), ..config() }).await;
+    let id = client.play_now().await;
+    let server = start(client.state.clone(), "127.0.0.1:0").await;
+    let mut page = connect(&server, &id, client.cookie()).await;
+    let all = next(&mut page, |t| t.contains("&quot;pick&quot;")).await;
+    let mut slow = tokio::net::TcpStream::connect(server.address).await.unwrap();
+    slow.write_all(b"GET / HTTP/1.1\r\nHost: here\r\nX-Slow: ").await.unwrap();
+    let mut silent = tokio::net::TcpStream::connect(server.address).await.unwrap();
+    for line in [&mut slow, &mut silent] {
+        let mut heard = Vec::new();
+        timeout(Duration::from_secs(20), line.read_to_end(&mut heard))
+            .await
+            .expect("closed in time")
+            .unwrap();
+        assert!(!heard.starts_with(b"HTTP/1.1 200"), "nothing was asked for");
+    }
+    say(&mut page, first_choice(&all)).await;
+    next(&mut page, |t| t.contains("id=\"turn\"")).await;
+    server.stop.send(()).unwrap();
+    server.done.await.unwrap();
 }
