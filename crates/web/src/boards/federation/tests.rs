@@ -3,7 +3,7 @@
 use super::{
     super::{
         Touch,
-        bench::{self, all_choices},
+        bench::{self, clickable, unique_ids},
     },
     board,
 };
@@ -38,38 +38,14 @@ fn wander(scenario: &str, seed: u64, every: usize, mut look: impl FnMut(&Federat
     look(&game);
 }
 
-/// The values of an attribute.
-fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
-    let start = format!(" {attribute}=\"");
-    html.split(&start).skip(1).filter_map(|rest| rest.split('"').next()).collect()
-}
-
 #[test]
 fn whatever_can_be_clicked_is_there_as_a_button() {
     let mut kinds = BTreeSet::new();
     for (scenario, seeds) in [("easy", 0..6), ("medium", 10..16), ("hard", 20..26)] {
         for seed in seeds {
             wander(scenario, seed, 7, |game| {
-                if game.outcome().is_some() {
-                    return;
-                }
-                let view = game.view(Viewer::Seat(ME));
-                let choices = all_choices(game, ME);
-                let first = Reach::new(&choices, &[]);
-                let mut paths = vec![Vec::new()];
-                paths.extend(first.next.keys().map(|id| vec![id.clone()]));
-                for clicks in paths {
-                    let reach = Reach::new(&choices, &clicks);
-                    let html = drawn(&view, &choices, &clicks);
-                    let offered: BTreeSet<&str> = values(&html, "data-click").into_iter().collect();
-                    for id in reach.next.keys() {
-                        assert!(offered.contains(id.as_str()), "`{id}` after {clicks:?} is not on the board");
-                        kinds.insert(id.split('-').next().unwrap_or_default().to_owned());
-                    }
-                    for id in offered {
-                        assert!(reach.next.contains_key(id), "`{id}` is offered and leads nowhere");
-                    }
-                }
+                let kind = |id: &str| id.split('-').next().unwrap_or_default().to_owned();
+                kinds.extend(clickable(game, ME, drawn).iter().map(|(id, _)| kind(id)));
             });
         }
     }
@@ -88,10 +64,7 @@ fn ids_are_unique_and_the_board_hides_unseen_research() {
         wander("medium", seed, 19, |game| {
             for viewer in [Viewer::Seat(ME), Viewer::Watcher, Viewer::Everything] {
                 let html = drawn(&game.view(viewer), &[], &[]);
-                let mut seen = BTreeSet::new();
-                for id in values(&html, "id") {
-                    assert!(seen.insert(id), "the id {id} is there twice");
-                }
+                unique_ids(&html);
             }
             let other = game.redeal(ME, &mut Chance::quick(seed + 99));
             differed += usize::from(other != *game);

@@ -5,7 +5,7 @@
 use super::{
     super::{
         Touch,
-        bench::{self, all_choices},
+        bench::{self, all_choices, clickable, unique_ids, values},
     },
     board,
     chart::Chart,
@@ -52,12 +52,6 @@ fn wander(
         }
     }
     look(&game, Seat(0));
-}
-
-/// The values of an attribute.
-fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
-    let start = format!(" {attribute}=\"");
-    html.split(&start).skip(1).filter_map(|rest| rest.split('"').next()).collect()
 }
 
 #[test]
@@ -173,32 +167,7 @@ fn only_ones_own_cards_can_be_touched() {
 fn whatever_can_be_clicked_is_there_as_a_named_button() {
     let mut ways = BTreeSet::new();
     let mut look = |game: &RedAlert, seat: Seat| {
-        if !game.to_act().has(seat) {
-            return;
-        }
-        let view = game.view(Viewer::Seat(seat));
-        let choices = all_choices(game, seat);
-        let first = Reach::new(&choices, &[]);
-        let mut paths = vec![Vec::new()];
-        paths.extend(
-            first.next.keys().take(2).chain(first.next.keys().rev().take(2)).map(|id| vec![id.clone()]),
-        );
-        for clicks in paths {
-            let reach = Reach::new(&choices, &clicks);
-            let html = drawn(&view, &choices, &clicks);
-            let offered: BTreeSet<&str> = values(&html, "data-click").into_iter().collect();
-            for (id, way) in &reach.next {
-                assert!(
-                    offered.contains(id.as_str()),
-                    "{:?}: `{id}` after {clicks:?} is not on the board",
-                    view.question
-                );
-                ways.insert(*way);
-            }
-            for id in offered {
-                assert!(reach.next.contains_key(id), "`{id}` is offered and leads nowhere");
-            }
-        }
+        ways.extend(clickable(game, seat, drawn).into_iter().map(|(_, way)| way))
     };
     for (i, scenario) in SCENARIOS.into_iter().enumerate() {
         wander(scenario, &[], 20 + i as u64, 41, &mut look);
@@ -218,10 +187,7 @@ fn ids_are_unique_and_units_keep_their_order() {
             for viewer in [Viewer::Seat(seat), Viewer::Watcher, Viewer::Everything] {
                 let view = game.view(viewer);
                 let html = drawn(&view, &[], &[]);
-                let mut seen = BTreeSet::new();
-                for id in values(&html, "id") {
-                    assert!(seen.insert(id), "the id {id} is there twice");
-                }
+                unique_ids(&html);
                 let units: Vec<u8> = values(&html, "id")
                     .iter()
                     .filter_map(|id| id.strip_prefix("unit-")?.parse().ok())

@@ -3,7 +3,7 @@
 use super::{
     super::{
         Touch,
-        bench::{self, all_choices},
+        bench::{self, all_choices, clickable, unique_ids, values},
     },
     board,
 };
@@ -46,12 +46,6 @@ fn wander(
     look(&game, Seat(0));
 }
 
-/// The values of an attribute.
-fn values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
-    let start = format!(" {attribute}=\"");
-    html.split(&start).skip(1).filter_map(|rest| rest.split('"').next()).collect()
-}
-
 /// The built-in scenarios by their ids.
 fn scenarios() -> impl Iterator<Item = &'static str> {
     data().scenarios.iter().map(|(s, _)| s.id.as_str())
@@ -82,32 +76,7 @@ fn a_redealt_position_is_drawn_with_the_same_bytes() {
 fn whatever_can_be_clicked_is_there_as_a_named_button() {
     let mut ways = BTreeSet::new();
     let mut look = |game: &StarTrek, seat: Seat| {
-        if !game.to_act().has(seat) {
-            return;
-        }
-        let view = game.view(Viewer::Seat(seat));
-        let choices = all_choices(game, seat);
-        let first = Reach::new(&choices, &[]);
-        let mut paths = vec![Vec::new()];
-        paths.extend(
-            first.next.keys().take(2).chain(first.next.keys().rev().take(2)).map(|id| vec![id.clone()]),
-        );
-        for clicks in paths {
-            let reach = Reach::new(&choices, &clicks);
-            let html = drawn(&view, &choices, &clicks);
-            let offered: BTreeSet<&str> = values(&html, "data-click").into_iter().collect();
-            for (id, way) in &reach.next {
-                assert!(
-                    offered.contains(id.as_str()),
-                    "{:?}: `{id}` after {clicks:?} is not on the board",
-                    view.asked
-                );
-                ways.insert(*way);
-            }
-            for id in offered {
-                assert!(reach.next.contains_key(id), "{:?}: `{id}` is offered and leads nowhere", view.asked);
-            }
-        }
+        ways.extend(clickable(game, seat, drawn).into_iter().map(|(_, way)| way))
     };
     for (i, scenario) in scenarios().enumerate() {
         wander(scenario, &[], 20 + i as u64, 5, &mut look);
@@ -124,10 +93,7 @@ fn ids_are_unique_and_ships_keep_their_order() {
         wander(scenario, &[], 30 + i as u64, 97, |game, seat| {
             for viewer in [Viewer::Seat(seat), Viewer::Watcher, Viewer::Everything] {
                 let html = drawn(&game.view(viewer), &[], &[]);
-                let mut seen = BTreeSet::new();
-                for id in values(&html, "id") {
-                    assert!(seen.insert(id), "the id {id} is there twice");
-                }
+                unique_ids(&html);
                 let ships: Vec<u8> = values(&html, "id")
                     .iter()
                     .filter_map(|id| id.strip_prefix("ship-")?.parse().ok())

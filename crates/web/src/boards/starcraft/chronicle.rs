@@ -89,6 +89,7 @@ impl Chronicle {
         match event {
             Event::RoundBegins { .. } | Event::Regrouping => *in_events = false,
             Event::LooksAtEvents { .. }
+            | Event::WillPlay { .. }
             | Event::PlaysEvent { .. }
             | Event::PlaysNone { .. }
             | Event::EndDrawsNear { .. } => *in_events = true,
@@ -143,6 +144,7 @@ impl Chronicle {
             Event::Points { .. } if !in_events => 5,
             Event::Points { .. }
             | Event::LooksAtEvents { .. }
+            | Event::WillPlay { .. }
             | Event::PlaysEvent { .. }
             | Event::HoldsEvent { .. }
             | Event::PlaysNone { .. }
