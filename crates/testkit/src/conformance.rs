@@ -347,8 +347,12 @@ impl<G: Words + Situation + Instinct> Suite<G> {
             .collect()
     }
 
+    /// Costly things are looked at every so many steps.
+    fn every(&self) -> u32 {
+        number("CONFORMANCE_SAMPLE").map_or(self.sample, |n| n as u32).max(1)
+    }
+
     fn each_playout(&self, part: &str, games: u64, mut check: impl FnMut(&mut Playout<'_, G>)) {
-        let number = |name| std::env::var(name).ok().and_then(|n| n.parse::<u64>().ok());
         let combos = self.combos();
         let games = number("CONFORMANCE_GAMES").unwrap_or(games).max(combos.len() as u64);
         let first = number("CONFORMANCE_SEED").unwrap_or(0);
@@ -357,6 +361,11 @@ impl<G: Words + Situation + Instinct> Suite<G> {
             Playout::new(self, &combos[combo], combo, first + i).judged(part, &mut check);
         }
     }
+}
+
+/// A number from the environment.
+fn number(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
 }
 
 fn first(menu: &klaxon_core::Menu) -> TableOrder {

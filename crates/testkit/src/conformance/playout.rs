@@ -89,9 +89,11 @@ impl<'a, G: Words + Situation + Instinct> Playout<'a, G> {
         let mut tell = Tell::aloud();
         let mut game = G::start(&self.setup, &mut Chance::of_step(seed, 0), &mut tell)
             .unwrap_or_else(|r| panic!("the set-up is refused: {r}"));
+        // Not the same steps in every game, so that many games look at all of them.
+        let (every, shift) = (self.suite.every(), (self.seed % 97) as u32);
         for step in 0.. {
             let over = game.outcome().is_some();
-            let sampled = over || step % self.suite.sample.max(1) == 0;
+            let sampled = over || step == 0 || (step + shift) % every == 0;
             look(Moment { game: &game, told: &tell.take(), sampled, luck: &mut self.luck });
             if over {
                 return;
