@@ -341,8 +341,8 @@ pub struct Label {
     /// the board. Choices that share all their clicks are offered as a small menu.
     pub clicks: Vec<String>,
     /// A mark for the way it is done, such as `warp`: the board draws reachable places by it. `pass` declines a
-    /// question, `self` is never answered by the server even if it is the only choice, and `board` is a decision open at
-    /// any time for which the board has a button of its own.
+    /// question, `self` is never answered by the server even if it is the only choice, `board` is a decision open at
+    /// any time for which the board has a button of its own, and `open` one that can be taken without "are you sure?".
     pub mark: &'static str,
     /// The rule that grants the choice.
     pub rule: Option<RuleId>,

@@ -126,7 +126,12 @@ impl Terminal {
     /// Asks the person. False when he leaves.
     fn ask(&mut self) -> Result<bool> {
         let choices = self.table.choices(self.seat);
-        if let [only] = choices.as_slice() {
+        let anytime = self.table.anytime(self.seat);
+        // What could still be taken back is not closed by an answer that nobody gave.
+        let waits = !anytime.is_empty() && self.table.can_undo(self.seat).is_ok();
+        if let [only] = choices.as_slice()
+            && !waits
+        {
             let put =
                 self.table.choose(self.seat, None, only.index, now()).map_err(|r| anyhow::anyhow!("{r}"))?;
             self.lines.push(put.line);
@@ -144,6 +149,9 @@ impl Terminal {
         let rule = prompt.rule.map_or(String::new(), |r| format!("  ({r})"));
         out::line(format!("\n{}{rule}", prompt.text))?;
         list(&choices, if choices.len() > 40 { 24 } else { 40 })?;
+        for choice in anytime.iter().filter(|choice| choice.label.mark == "open") {
+            out::line(format!("       or `{}`: {}", choice.words, choice.label.text))?;
+        }
         loop {
             let Some(answer) = read()? else { return Ok(false) };
             match answer.as_str() {

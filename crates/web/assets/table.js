@@ -103,19 +103,30 @@ const morphing = {
 function patch(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
-  const log = byId("log");
-  const atEnd = log && log.scrollHeight - log.scrollTop - log.clientHeight < 40;
   const before = turn();
   for (const element of [...template.content.children]) {
     if (element.hasAttribute("data-frag")) for (const part of [...element.children]) place(part);
     else place(element);
   }
-  if (log && atEnd) log.scrollTop = log.scrollHeight;
+  follow();
   countDown();
   // What was pointed at by something that is gone must not stay lit.
   for (const thing of play.querySelectorAll(".lit")) thing.classList.remove("lit");
   after(before);
 }
+
+// The log follows the game unless the reader has scrolled up in it; another width of the page changes nothing of that.
+let following = true;
+function follow() {
+  const log = byId("log");
+  if (log && following) log.scrollTop = log.scrollHeight;
+}
+document.addEventListener("scroll", (event) => {
+  const log = byId("log");
+  if (event.target === log && log.clientHeight > 0) following = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+}, true);
+document.addEventListener("toggle", follow, true);
+addEventListener("resize", follow);
 
 function place(element) {
   const old = byId(element.id);
@@ -158,10 +169,16 @@ let waiting = false;
 
 // ---- Mouse --------------------------------------------------------------------------------------------------------
 
+let clickedAt = 0;
 document.addEventListener("click", (event) => {
   if (dragged) return;
   const target = event.target.closest("[data-do], [data-claim], [data-id]");
   if (!target) return;
+  // The second half of a double click belongs to the first: it does not answer what is asked next.
+  const asked = turn().step;
+  const late = event.detail > 1 && asked !== clickedAt;
+  clickedAt = asked;
+  if (late) return;
   if (target.dataset.do) {
     acted = true;
     if (target.id === "odds-first") localStorage.setItem("klaxon-odds-first", oddsFirst() ? "off" : "on");
@@ -286,7 +303,7 @@ document.addEventListener("keydown", (event) => {
 });
 
 // The log opens at its end.
-if (byId("log")) byId("log").scrollTop = byId("log").scrollHeight;
+follow();
 
 byId("keys")?.addEventListener("click", () => byId("help").showModal());
 

@@ -23,6 +23,8 @@ const FOLD_ABOVE: usize = 8;
 const LONGEST_LIST: usize = 240;
 /// Throws of one step that the table shows.
 const ROLLS_SHOWN: usize = 4;
+/// Steps after which a roll is no longer shown.
+const ROLL_STAYS: u32 = 10;
 
 /// One region of the page.
 #[derive(Debug)]
@@ -91,8 +93,8 @@ impl Scene {
         };
         let reach = Reach::new(&choices, &look.ui.clicks);
         let hinted: Vec<String> = match &look.ui.hint {
-            Some(Hint::Here { index, .. }) => {
-                choices.get(*index).map(|c| c.label.clicks.clone()).unwrap_or_default()
+            Some(Hint::Here { words, .. }) => {
+                choices.iter().find(|c| c.words == *words).map(|c| c.label.clicks.clone()).unwrap_or_default()
             }
             Some(Hint::Coming) | None => Vec::new(),
         };
@@ -314,7 +316,7 @@ fn ask(look: &Look<'_>, choices: &[Choice], reach: &Reach) -> Markup {
             }
             @if mine && let Some(due) = look.eyes.seat.and_then(|s| look.loaded.due(s)) {
                 p.pace {
-                    @if look.eyes.seat.is_some_and(|s| look.loaded.was_late(s)) { strong { "Time was out: a quick bot made your last decision. " } }
+                    @if look.eyes.seat.is_some_and(|s| look.loaded.was_late(s)) { strong { "Time was out: a quick bot made your last decision. " } "There is less time until you decide yourself: " }
                     span.time role="timer" data-due=(due) {} " left; then a quick bot makes this decision"
                 }
             }
@@ -324,7 +326,7 @@ fn ask(look: &Look<'_>, choices: &[Choice], reach: &Reach) -> Markup {
             }
             @if !look.ui.clicks.is_empty() && mine {
                 p.path {
-                    "Chosen so far: " (chosen(&look.ui.clicks)) " "
+                    "Chosen so far: " (chosen(table.game_id(), &look.ui.clicks)) " "
                     button.small type="button" data-do=(wish(&json!({ "t": "clear" }))) { "Let go" kbd { "Esc" } }
                 }
             }
@@ -364,8 +366,8 @@ fn quiet(choices: &[Choice], question: u32) -> Markup {
 }
 
 /// The clicks so far in words.
-fn chosen(clicks: &[String]) -> String {
-    clicks.iter().map(|id| boards::click_words(id)).collect::<Vec<_>>().join(" → ")
+fn chosen(game: &str, clicks: &[String]) -> String {
+    clicks.iter().map(|id| boards::click_words(game, id)).collect::<Vec<_>>().join(" → ")
 }
 
 fn buttons(look: &Look<'_>, choices: &[Choice], reach: &Reach, question: u32) -> Markup {
@@ -386,7 +388,7 @@ fn buttons(look: &Look<'_>, choices: &[Choice], reach: &Reach, question: u32) ->
         key += group.members.len();
     }
     let hinted = match &look.ui.hint {
-        Some(Hint::Here { index, .. }) => Some(*index),
+        Some(Hint::Here { words, .. }) => choices.iter().find(|c| c.words == *words).map(|c| c.index),
         Some(Hint::Coming) | None => None,
     };
     html! {
@@ -461,9 +463,9 @@ fn tools(look: &Look<'_>, mine: bool) -> Markup {
             @let adviser = boards::adviser(look.loaded.table.game_id());
             @match &look.ui.hint {
                 Some(Hint::Coming) => { p.hint role="status" { (adviser) " is thinking about it …" } }
-                Some(Hint::Here { index, why, worth }) => {
+                Some(Hint::Here { text, why, worth, .. }) => {
                     p.hint role="status" {
-                        (adviser) " would choose " strong { (choice_text(look, seat, *index)) } ": " (why)
+                        (adviser) " would choose " strong { (text) } ": " (why)
                         ". It expects to win with " (worth / 10) " %."
                     }
                 }
@@ -473,14 +475,14 @@ fn tools(look: &Look<'_>, mine: bool) -> Markup {
     }
 }
 
-fn choice_text(look: &Look<'_>, seat: Seat, index: usize) -> String {
-    look.loaded.table.choices(seat).get(index).map(|c| c.label.text.clone()).unwrap_or_default()
-}
-
 fn ended(look: &Look<'_>, outcome: &Outcome) -> Markup {
     let table = &look.loaded.table;
     let names = |set: SeatSet| set.iter().map(|s| table.seat_name(s)).collect::<Vec<_>>().join(" and ");
-    let won = outcome.winners.0 & look.eyes.held.0 != 0;
+    // Whoever plays both sides on one device has not beaten himself.
+    let held = look.eyes.held;
+    let won = !held.is_empty() && held.iter().all(|seat| outcome.winners.has(seat));
+    let scenario = shelf::menu(table.game_id())
+        .and_then(|menu| menu.scenarios.into_iter().find(|s| s.name == look.loaded.meta.title).map(|s| s.id));
     html! {
         section #ask .ask.ended aria-label="How it ended" {
             p #prompt .prompt aria-live="polite" {
@@ -489,13 +491,13 @@ fn ended(look: &Look<'_>, outcome: &Outcome) -> Markup {
                 @else if won { strong { "You win! " } }
                 // Most reasons name the winner themselves.
                 @else if !outcome.text.starts_with(&names(outcome.winners)) { strong { (names(outcome.winners)) (if outcome.winners.len() == 1 { " wins. " } else { " win. " }) } }
-                (outcome.text)
+                (crate::error::sentence(&outcome.text))
                 @if let Some(score) = outcome.score { " Score: " (score) "." }
             }
             div.tools {
                 a.button.primary href={ "/t/" (look.live.id) "/replay" } { "Replay" }
                 a.button href={ "/t/" (look.live.id) "/log" } download={ "klaxon-" (look.live.id) ".jsonl" } { "Log" }
-                a.button href={ "/open/" (table.game_id()) } { "Play again" }
+                a.button href={ "/open/" (table.game_id()) "?seats=" (table.seats()) @if let Some(id) = scenario { "&scenario=" (id) } } { "Play again" }
             }
         }
     }
@@ -548,8 +550,9 @@ fn odds(look: &Look<'_>) -> Markup {
 }
 
 fn dice(game: &str, said: &[Said]) -> Markup {
-    // The last roll stays on the table until the next one.
-    let last = said.iter().rev().find(|s| s.luck.is_some());
+    // The last roll stays on the table until the next one, but not for ever.
+    let now = said.last().map_or(0, |s| s.step);
+    let last = said.iter().rev().find(|s| s.luck.is_some()).filter(|s| s.step + ROLL_STAYS >= now);
     let of_step: Vec<&Said> = match last {
         Some(last) => said.iter().filter(|s| s.step == last.step && s.luck.is_some()).collect(),
         None => Vec::new(),
@@ -654,7 +657,10 @@ fn more(look: &Look<'_>) -> Markup {
                 }
                 details #more-fold .fold {
                     summary { "More" }
-                    @for (i, choice) in anytime.iter().enumerate() {
+                    @for choice in anytime.iter().filter(|choice| choice.label.mark == "open") {
+                        button.small type="button" data-do=(wish(&json!({ "t": "any", "words": choice.words }))) { (choice.label.text) }
+                    }
+                    @for (i, choice) in anytime.iter().enumerate().filter(|(_, choice)| choice.label.mark != "open") {
                         details.sure id={ "sure-" (i) } {
                             summary { (choice.label.text) }
                             p { "This cannot be taken back. Are you sure?" }

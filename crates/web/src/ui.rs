@@ -60,8 +60,10 @@ pub enum Hint {
     Coming,
     /// It would do this.
     Here {
-        /// The choice's number.
-        index: usize,
+        /// The choice in the words of situations: its number may change while the hint stands.
+        words: String,
+        /// The choice as its button reads, with its group where others read the same.
+        text: String,
         /// Why.
         why: String,
         /// What it expects of the game: 0 lost, 1000 won.

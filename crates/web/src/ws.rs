@@ -22,7 +22,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use klaxon_bots::Level;
-use klaxon_core::{Refusal, Seat};
+use klaxon_catalog::Choice;
+use klaxon_core::{Refusal, Seat, Viewer};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::{
@@ -136,14 +137,25 @@ struct Line {
     ui: Ui,
     /// Regions as last sent, by their hashes.
     sent: Vec<(Box<str>, u64)>,
-    hint: Option<(Seat, u32, oneshot::Receiver<Answer>)>,
+    hint: Option<(Seat, u32, Vec<Choice>, oneshot::Receiver<Answer>)>,
+    /// The rest of a plan from which hints are given, until what is asked changes.
+    scheme: Option<Scheme>,
     budget: (Instant, u32),
 }
 
 impl Line {
     fn new(state: AppState, live: Arc<Live>, person: Option<Person>) -> Line {
         let ui = Ui::default();
-        Line { state, live, person, ui, sent: Vec::new(), hint: None, budget: (Instant::now(), 0) }
+        Line {
+            state,
+            live,
+            person,
+            ui,
+            sent: Vec::new(),
+            hint: None,
+            scheme: None,
+            budget: (Instant::now(), 0),
+        }
     }
 
     fn person_id(&self) -> Option<&str> {
@@ -261,6 +273,11 @@ impl Line {
                 && Reach::new(&loaded.table.choices(seat), &ui.clicks).open.is_empty()
             {
                 ui.clicks.clear();
+            }
+            if let (Some(seat), Some(Hint::Here { words, .. })) = (eyes.seat, &ui.hint)
+                && !loaded.table.choices(seat).iter().any(|c| c.words == *words)
+            {
+                ui.hint = None;
             }
             let token =
                 |seat: Seat| state.keys.seat_token(&live.id, seat, &loaded.meta.chairs[seat.index()].nonce);
@@ -417,14 +434,25 @@ impl Line {
                     return Err(Fault::conflict("not-asked", "nothing is asked of you now"));
                 }
                 let question = sitting.table.question(seat);
+                let prompt = sitting.table.prompt(Viewer::Seat(seat)).text;
+                let choices = sitting.careful(|loaded| loaded.table.choices(seat))?;
+                let scheme = self.scheme.take().filter(|s| s.seat == seat && s.prompt == prompt);
+                if let Some((scheme, choice)) = scheme.and_then(|s| s.go_on(question, &choices)) {
+                    self.ui.hint = Some(hint(choice, &choices, scheme.why.clone(), scheme.worth));
+                    self.scheme = Some(scheme);
+                    return Ok(());
+                }
                 let answer = sitting.hint(seat).ok_or_else(|| Fault::busy("all bots are busy; try again"))?;
-                self.hint = Some((seat, question, answer));
+                self.hint = Some((seat, question, choices, answer));
+                let (then, why, worth) = (Vec::new(), String::new(), 0);
+                self.scheme = Some(Scheme { seat, prompt, question, then, why, worth });
                 self.ui.hint = Some(Hint::Coming);
             }
             Wish::Lift { seat } => {
                 let seat = sitting.seat(seat)?;
                 if held.has(seat) {
                     self.ui.lifted = Some(seat);
+                    sitting.lift(seat);
                 }
             }
             Wish::Say { text, team } => {
@@ -491,25 +519,68 @@ impl Line {
         Ok(true)
     }
 
-    fn hint_came(&mut self, answer: Option<(Seat, u32, Answer)>) {
+    fn hint_came(&mut self, answer: Option<(Seat, u32, Vec<Choice>, Answer)>) {
         self.hint = None;
         self.ui.hint = match answer {
-            Some((seat, question, Answer { thought: Some(thought), .. }))
+            Some((seat, question, choices, Answer { thought: Some(thought), .. }))
                 if self.ui.question == (seat.0, question) =>
             {
-                Some(Hint::Here { index: thought.index, why: thought.why, worth: thought.worth })
+                if let Some(scheme) = &mut self.scheme {
+                    (scheme.why, scheme.worth) = (thought.why.clone(), thought.worth);
+                    scheme.then = thought.then.into_iter().rev().collect();
+                }
+                choices.get(thought.index).map(|c| hint(c, &choices, thought.why, thought.worth))
             }
             Some(_) | None => None,
         };
     }
 }
 
-/// Waits for a bot's hint, or for ever when none was asked.
-async fn hint_of(hint: &mut Option<(Seat, u32, oneshot::Receiver<Answer>)>) -> Option<(Seat, u32, Answer)> {
-    match hint {
-        Some((seat, question, receiver)) => receiver.await.ok().map(|answer| (*seat, *question, answer)),
-        None => std::future::pending().await,
+/// A plan of several decisions that a hint was the first of.
+struct Scheme {
+    seat: Seat,
+    /// What was asked.
+    prompt: String,
+    /// The question at which the last hint was given.
+    question: u32,
+    /// What comes after it, the next one last.
+    then: Vec<Value>,
+    why: String,
+    worth: i32,
+}
+
+impl Scheme {
+    /// The next decision of the plan that can still be made, if the last one was.
+    fn go_on(mut self, question: u32, choices: &[Choice]) -> Option<(Scheme, &Choice)> {
+        if self.question == question {
+            return None;
+        }
+        self.question = question;
+        while let Some(action) = self.then.pop() {
+            if let Some(choice) = choices.iter().find(|c| c.action == action) {
+                return Some((self, choice));
+            }
+        }
+        None
     }
+}
+
+fn hint(choice: &Choice, choices: &[Choice], why: String, worth: i32) -> Hint {
+    let label = &choice.label;
+    let twice = choices.iter().filter(|c| c.label.text == label.text).count() > 1;
+    let text = if twice { format!("{}, {}", label.group, label.text) } else { label.text.clone() };
+    Hint::Here { words: choice.words.clone(), text, why, worth }
+}
+
+/// Waits for a bot's hint, or for ever when none was asked.
+async fn hint_of(
+    asked: &mut Option<(Seat, u32, Vec<Choice>, oneshot::Receiver<Answer>)>,
+) -> Option<(Seat, u32, Vec<Choice>, Answer)> {
+    let answer = match asked {
+        Some((_, _, _, receiver)) => receiver.await.ok()?,
+        None => std::future::pending().await,
+    };
+    asked.take().map(|(seat, question, choices, _)| (seat, question, choices, answer))
 }
 
 /// Sends, but waits for no dead line. False when the line is broken.

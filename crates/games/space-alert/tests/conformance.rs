@@ -5,6 +5,6 @@ use klaxon_space_alert::{Action, SpaceAlert};
 klaxon_testkit::conformance!(
     SpaceAlert,
     games = 150,
-    // Whoever waits or has agreed is not asked, but may come back.
-    anytime = |action| matches!(action, Action::Wake | Action::EndRound(false))
+    // Whoever waits or has agreed is not asked, but may come back, and may end the pause that he was content with.
+    anytime = |action| matches!(action, Action::Wake | Action::EndRound(false) | Action::Pause(false))
 );

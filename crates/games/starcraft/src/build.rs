@@ -31,9 +31,7 @@ impl StarCraft {
     pub(crate) fn ask_if_more_than_done(&mut self, cx: &mut Cx<'_>) -> bool {
         let mut out = Vec::new();
         self.offer_build(&mut out);
-        let more = out
-            .into_iter()
-            .any(|a| !matches!(a, Action::Done | Action::Scrap) && self.judge_build(a).is_ok());
+        let more = out.into_iter().any(|a| a != Action::Done && self.judge_build(a).is_ok());
         if !more {
             self.task(|_, _| {}, cx);
         }
@@ -49,7 +47,6 @@ impl StarCraft {
         let offs: &[Option<Res>] =
             if discount { &[None, Some(Res::Minerals), Some(Res::Gas)] } else { &[None] };
         out.push(Action::Done);
-        out.push(Action::Scrap);
         if site.base {
             return;
         }

@@ -24,7 +24,7 @@ impl StarCraft {
     }
 
     /// Planets whose top order is the seat's.
-    fn tops(&self, seat: Seat) -> impl Iterator<Item = Planet> {
+    pub(crate) fn tops(&self, seat: Seat) -> impl Iterator<Item = Planet> {
         self.planets().filter(move |p| self.top(*p).is_some_and(|o| o.seat == seat))
     }
 
@@ -63,7 +63,6 @@ impl StarCraft {
 
     pub(crate) fn offer_turn(&self, seat: Seat, out: &mut Vec<Action>) {
         out.extend(self.tops(seat).map(Action::Choose));
-        out.push(Action::Scrap);
     }
 
     pub(crate) fn judge_turn(&self, seat: Seat, action: Action) -> Result<(), No> {

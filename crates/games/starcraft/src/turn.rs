@@ -220,7 +220,8 @@ impl StarCraft {
         }
     }
 
-    /// Candidates for an answer: everything that could be legal. What is legal, [`Self::judge`] says.
+    /// Candidates for an answer: everything that could be legal. What is legal, [`Self::judge`] says. Destroying pieces
+    /// of one's own is open in every turn without being asked about (SC-1.15): see `anytime`.
     pub(crate) fn offer(&self, frame: Frame, seat: Seat, out: &mut Vec<Action>) {
         match frame {
             Frame::Draft(_) => self.offer_draft(out),
@@ -231,7 +232,7 @@ impl StarCraft {
             Frame::Plan { i, .. } => self.offer_order(self.nth(i), out),
             Frame::Turn(seat) => self.offer_turn(seat, out),
             Frame::Revealed => out.extend([Action::Execute, Action::TakeEvent]),
-            Frame::EndTurn => out.extend([Action::EndTurn, Action::Scrap]),
+            Frame::EndTurn => out.push(Action::EndTurn),
             Frame::Scrap(seat) => self.offer_scrap(seat, out),
             Frame::ScrapSure(..) => out.extend([Action::Keep, Action::Really]),
             Frame::Pay { seat, m, .. } => self.offer_pay(seat, m, out),

@@ -5,7 +5,7 @@ use crate::{
     data::{Content, Objective, data},
     event::Event,
     ids::{Area, Faction},
-    state::{Ending, Frame, How, StarCraft},
+    state::{Ending, Frame, How, Pick, StarCraft},
     turn::Cx,
 };
 use klaxon_core::{Seat, SeatSet};
@@ -211,6 +211,7 @@ impl StarCraft {
         }
         let player = self.player_mut(seat);
         player.out = true;
+        player.pick = Pick::Open;
         // What he holds lies open and simply stays out of play.
         for card in std::mem::take(&mut player.drawn).iter() {
             self.event_removed.insert(card);

@@ -88,6 +88,15 @@ function speak(text) {
 let heard = null;
 let turned = null;
 
+/// While communication is down, the chat says so itself (SA-3.26).
+function hush(down) {
+  const say = byId("say-text");
+  if (!say) return;
+  say.toggleAttribute("disabled", down);
+  say.placeholder = down ? "Communication is down" : "Say something";
+  say.form?.querySelectorAll("button").forEach((button) => button.toggleAttribute("disabled", down));
+}
+
 function listen() {
   const caption = byId("sa-caption");
   if (caption) {
@@ -100,7 +109,7 @@ function listen() {
       speak(missed.map(([, text]) => text).join(" "));
     }
     heard = n;
-    byId("say-text")?.toggleAttribute("disabled", byId("sa-silent") !== null);
+    hush(byId("sa-silent") !== null);
   }
   const told = byId("sa-told");
   if (told) {

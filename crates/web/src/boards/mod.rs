@@ -111,7 +111,18 @@ pub fn stands_aside(panel: &str) -> bool {
 }
 
 /// A click in words, for the list of clicks so far; a card is already marked in the hand.
-pub fn click_words(id: &str) -> String {
+pub fn click_words(game: &str, id: &str) -> String {
+    if game == RedAlert::ID
+        && let Some(kind) = id.split_once(':').and_then(|(_, code)| klaxon_red_alert::Kind::parse(code))
+    {
+        return kind.words().into();
+    }
+    if game == StarCraft::ID {
+        let (_, name) = id.split_once(':').unwrap_or(("", id));
+        let mut chars = name.chars();
+        let first = chars.next().into_iter().flat_map(char::to_uppercase);
+        return first.chain(chars).collect::<String>().replace([':', '.'], " ");
+    }
     if id.starts_with("card:") || id.starts_with("hand-") {
         return "a card".into();
     }

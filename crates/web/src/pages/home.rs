@@ -191,12 +191,16 @@ pub async fn rename(
 }
 
 /// What *Play now* opens: the first scenario, and for Federation the opening that is suggested for a first game, at a
-/// pace at which everything can be followed.
+/// pace at which everything can be followed. In Space Alert the clock goes slowly and can be stopped.
 fn first_game(game: &str) -> TableOrder {
     let mut order = TableOrder::default();
     if game == Federation::ID {
         order.options.insert("opening".into(), "suggested".into());
         order.options.insert("pace".into(), "every-throw".into());
+    }
+    if game == SpaceAlert::ID {
+        order.options.insert("pause".into(), "on".into());
+        order.options.insert("pace".into(), "slow".into());
     }
     order
 }

@@ -69,7 +69,7 @@ fn draw(who: &Who, mission: &str, result: &Markup) -> Page {
                 p.soft { "TOML or JSON with the same keys; card ids are in the " a href="/rules/space-alert" { "rules" }
                     ". The same in a terminal: " code { "klaxon resolve FILE" } ", for programs: " code { "POST /api/v1/resolve" } "." }
             }
-            form method="post" action="/resolve" {
+            form method="post" action="/resolve#result" {
                 details.sa-fill open {
                     summary { h2 { "Fill it in" } }
                     div #resolve-fields data-lists=(lists()) data-model=(model(mission)) {

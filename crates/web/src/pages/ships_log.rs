@@ -14,8 +14,10 @@ use klaxon_space_alert::{CrewView, LogLine, View};
 use klaxon_store::{Filter, TableState};
 use maud::{Markup, html};
 
-/// Tables that the page looks at.
+/// Tables that the page shows.
 const MOST: u32 = 40;
+/// The campaign's name on the menu.
+const CAMPAIGN: &str = "Exploration campaign";
 
 /// A table with what its log says.
 struct Voyage {
@@ -27,16 +29,18 @@ struct Voyage {
 
 /// `GET /ships-log`
 pub async fn page(State(state): State<AppState>, who: Who) -> Result<Page, PageFault> {
-    let filter = Filter {
-        game: Some("space-alert".into()),
-        state: Some(TableState::Over),
-        limit: MOST,
-        ..Filter::default()
-    };
+    let filter = Filter { game: Some("space-alert".into()), limit: MOST * 5, ..Filter::default() };
     let person = who.0.as_ref().map(|p| p.id.clone());
     let mut voyages = Vec::new();
     for stored in state.store.list(filter).await.map_err(Fault::from)? {
+        if voyages.len() == MOST as usize {
+            break;
+        }
         let Ok(meta) = serde_json::from_str::<Meta>(&stored.meta) else { continue };
+        // Missions of a campaign are flown to their end before the campaign is.
+        if stored.state != TableState::Over && meta.title != CAMPAIGN {
+            continue;
+        }
         let mine = !meta.seats_of(person.as_deref()).is_empty() || meta.is_owner(person.as_deref());
         if !mine && !stored.listed {
             continue;
@@ -89,10 +93,9 @@ fn log(voyages: &[Voyage]) -> Markup {
         div.scroll tabindex="0" role="region" aria-label="Ship's log" {
             table.checkpoints {
                 thead { tr {
-                    th scope="col" { "Date" } th scope="col" { "Crew" } th scope="col" { "Script" }
-                    th scope="col" { "Common" } th scope="col" { "Serious" } th scope="col" { "Survived" }
-                    th scope="col" { "Destroyed" } th scope="col" { "Penalty" } th scope="col" { "Visual" }
-                    th scope="col" { "Total" } th scope="col" { "Replay" }
+                    th scope="col" { "Date" } th scope="col" { "Script" } th scope="col" { "Total" } th scope="col" { "Replay" }
+                    th scope="col" { "Crew" } th scope="col" { "Common" } th scope="col" { "Serious" }
+                    th scope="col" { "Survived" } th scope="col" { "Destroyed" } th scope="col" { "Penalty" } th scope="col" { "Visual" }
                 } }
                 tbody { @for voyage in voyages { @for (n, line) in voyage.lines.iter().enumerate() { (row(voyage, n, line)) } } }
             }
@@ -112,8 +115,10 @@ fn row(voyage: &Voyage, n: usize, line: &LogLine) -> Markup {
     html! {
         tr {
             td { (bracket) (voyage.date) }
-            td { @for member in &voyage.crew { span.threat { (member) } } }
             td { (line.script) }
+            td { @match (line.total, &line.score) { (Some(total), _) => { strong { (total) } } (None, None) => { "lost" } (None, Some(_)) => {} } }
+            td { @if n == 0 { a href={ "/t/" (voyage.id) "/replay" } { "Replay" } } }
+            td { @for member in &voyage.crew { span.threat { (member) } } }
             td { (line.common.logged()) }
             td { (line.serious.logged()) }
             @match (&line.score, line.lost_to) {
@@ -121,12 +126,10 @@ fn row(voyage: &Voyage, n: usize, line: &LogLine) -> Markup {
                     td { (score.survived) } td { (score.destroyed) }
                     td { @if let Some(penalty) = line.penalty { (penalty) } }
                     td { (score.visual) }
-                    td { @if let Some(total) = line.total { strong { (total) } } }
                 }
-                (None, Some(threat)) => { td colspan="5" { "lost to " (threat.card().name) } }
-                (None, None) => { td colspan="5" { "lost" } }
+                (None, Some(threat)) => { td colspan="4" { "lost to " (threat.card().name) } }
+                (None, None) => { td colspan="4" { "lost" } }
             }
-            td { @if n == 0 { a href={ "/t/" (voyage.id) "/replay" } { "Replay" } } }
         }
     }
 }

@@ -17,7 +17,9 @@ pub const OFFERED: [u32; 4] = [30, 60, 120, 300];
 /// The longest clock; a game over days has none.
 const LONGEST: u32 = 3600;
 /// A seat that let its time run out has this part of it until its holder decides again: who has gone holds nobody up.
-const HURRY: u64 = 6;
+const HURRY: u64 = 4;
+/// But so many milliseconds if that is less than half of it, so that who was only slow can be back.
+const TIME_TO_READ: u64 = 12_000;
 /// Who tells the table that time was out.
 const TELLER: &str = "Clock";
 
@@ -34,6 +36,8 @@ pub(super) struct Pace {
     due: [Option<Due>; 8],
     /// The furthest step for which time was given: what is decided again after an undo has only what is left of it.
     reached: u32,
+    /// The question for which a seat's time began anew when the curtain was lifted.
+    lifted: [Option<u32>; 8],
     /// Seats whose last decision was made for them.
     missed: [bool; 8],
     timer: Option<Timer>,
@@ -91,7 +95,8 @@ impl Sitting {
                 Holder::Person { .. } | Holder::Program { .. } => true,
                 Holder::Open | Holder::Bot { .. } => false,
             };
-            let fresh = if self.pace.missed[i] { time / HURRY } else { time };
+            let fresh =
+                if self.pace.missed[i] { (time / HURRY).max(TIME_TO_READ.min(time / 2)) } else { time };
             let at = match self.pace.due[i] {
                 _ if !runs || !timed || !self.table.to_act().has(seat) => None,
                 Some(due) if due.question == question || step <= self.pace.reached => Some(due.at),
@@ -101,6 +106,17 @@ impl Sitting {
         }
         self.pace.reached = self.pace.reached.max(step);
         self.set_timer();
+    }
+
+    /// The curtain is lifted for a seat of several on one device: its time begins when it can see what is asked.
+    pub(crate) fn lift(&mut self, seat: Seat) {
+        let (question, i) = (self.table.question(seat), seat.index());
+        if self.pace.due[i].is_some_and(|due| due.question == question)
+            && self.pace.lifted[i].replace(question) != Some(question)
+        {
+            self.pace.due[i] = None;
+            self.wind();
+        }
     }
 
     /// The first moment at which time runs out for a seat that no bot thinks for yet.

@@ -66,7 +66,7 @@ async fn when_time_is_out_a_bot_makes_one_decision_and_all_are_told() {
 async fn whoever_stays_away_has_less_time_until_he_is_back() {
     let mut client = Client::new().await;
     let (id, _) = timed(&mut client, 1).await;
-    // Both programs sleep: first a second each, then a sixth of it.
+    // Both programs sleep: first a second each, then half of it.
     let begun = now();
     until(&mut client, &id, |t| t["n"].as_u64() >= Some(12)).await;
     assert!(now() - begun < 11_000, "twelve decisions took {} ms", now() - begun);

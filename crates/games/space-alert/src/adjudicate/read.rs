@@ -331,8 +331,9 @@ impl Reader {
                         heroics += usize::from(act.is_heroic());
                     }
                     None => {
-                        let text =
-                            format!("`{word}` is not one of . RED BLUE LIFT A B C BOTS H_A H_B H_BOTS M:UR");
+                        let text = format!(
+                            "`{word}` is not one of . RED BLUE LIFT A B C BOTS H_A H_B H_BOTS, or M: with a station (M:UR M:UW M:UB M:LR M:LW M:LB)"
+                        );
                         self.wrong(format!("{at}, turn {}", t + 1), text);
                     }
                 }

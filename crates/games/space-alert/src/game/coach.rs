@@ -7,7 +7,7 @@ use klaxon_core::{Tip, tips};
 
 tips! {
     CREW "crew" "One crew, one ship" "SA-1.1"
-        "You all win or lose together. First you plan against the clock, about ten minutes; then the plan is carried out exactly as it lies and the ship comes home or not. Look around in peace: the clock starts only when everybody is ready."
+        "You all win or lose together. First you plan against the clock, for some minutes; then the plan is carried out exactly as it lies and the ship comes home or not. Look around in peace: the clock starts only when everybody is ready."
     PROGRAM "program" "Plan a turn with a card" "SA-3.3"
         "Click the upper or the lower half of a card in your hand, then a space of your action board. The upper half is an action, the lower half a movement; only the half you chose counts. You may change the spaces of your current phase at will."
     STATIONS "stations" "Where you stand matters" "SA-5.30"

@@ -1,7 +1,7 @@
 //! A player's instincts: a plan is as good as the mission that would come of it, resolved with the cards as they lie
 //! and the threats announced so far.
 
-use super::{Action, Clock, Level, Levels, Planning, Repair, SpaceAlert, Stage};
+use super::{Action, Clock, Planning, Repair, SpaceAlert, Stage};
 use crate::{Act, Deaf, Declared, Half, Placed, Resolution, Slot, Status, Tile, Voyage, resolve};
 use klaxon_core::{Chance, Game, Instinct, Seat};
 
@@ -30,8 +30,8 @@ impl Instinct for SpaceAlert {
                 }
             }
             Stage::Levels { .. } => {
-                let careful = Levels { common: Level::White, serious: Level::White };
-                if *action == Action::Levels(careful) { 48 } else { 4 }
+                // What whoever opened the table wished for.
+                if *action == Action::Levels(self.setup.levels) { 48 } else { 1 }
             }
             Stage::GoOn { voyage, .. } => {
                 // A ship with little damage flies on.

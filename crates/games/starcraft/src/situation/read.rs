@@ -528,8 +528,13 @@ impl Reader {
             [] => {
                 let seat = self.battle.get(1).map_or(Ok(game.first), |s| playing(game, s))?;
                 game.push(Frame::Regroup);
-                game.push(Frame::Execution(after(game, seat)));
-                game.push(if self.battle.is_empty() { Frame::Turn(seat) } else { Frame::EndTurn });
+                if self.battle.is_empty() && game.tops(seat).next().is_none() {
+                    game.push(Frame::Execution(seat));
+                    game.push(Frame::Plan { cycle: 0, i: place(game, seat) });
+                } else {
+                    game.push(Frame::Execution(after(game, seat)));
+                    game.push(if self.battle.is_empty() { Frame::Turn(seat) } else { Frame::EndTurn });
+                }
             }
             _ => return Err(format!("`phase {}` is no phase", phase.join(" "))),
         }

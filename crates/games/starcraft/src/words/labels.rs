@@ -174,7 +174,7 @@ fn describe(view: &View, action: &Action) -> Draft {
             draft(format!("Take an event card{empty}"), "Order", rule!("SC-4.3"))
         }
         Action::EndTurn => draft("End the turn", "Turn", rule!("SC-4.1")).mark("pass"),
-        Action::Scrap => draft("Destroy a piece of your own", "Destroy", rule!("SC-1.15")),
+        Action::Scrap => draft("Destroy a piece of your own", "Destroy", rule!("SC-1.15")).mark("open"),
         Action::ScrapUnit { unit, area } => {
             draft(format!("{} in {}", unit_name(unit), area_name(area)), "Destroy", rule!("SC-1.15"))
                 .click(unit_at(area, unit))

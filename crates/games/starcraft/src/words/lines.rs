@@ -175,14 +175,16 @@ fn sentence(event: &Event) -> Line {
         ),
         Event::ScrappedUnit { who, unit, area } => at(
             area,
-            format!("{} destroys an own {} in {}.", name(who), unit_name(unit), area_name(area)),
+            format!("{} destroys a {} of their own in {}.", name(who), unit_name(unit), area_name(area)),
             rule!("SC-1.15"),
         ),
-        Event::ScrappedBase { who, area } => {
-            at(area, format!("{} destroys the own base in {}.", name(who), area_name(area)), rule!("SC-1.15"))
-        }
+        Event::ScrappedBase { who, area } => at(
+            area,
+            format!("{} destroys their own base in {}.", name(who), area_name(area)),
+            rule!("SC-1.15"),
+        ),
         Event::ScrappedTransport { who, planets } => Line::new(
-            format!("{} destroys an own transport, {}.", name(who), ends(planets)),
+            format!("{} destroys a transport of their own, {}.", name(who), ends(planets)),
             rule!("SC-1.15"),
         ),
 

@@ -26,7 +26,7 @@ use crate::{
     data::data,
     event::Event,
     ids::{Area, Faction, Planet, Unit},
-    state::{Ending, How, StarCraft},
+    state::{Ending, Frame, How, StarCraft},
     view::View,
 };
 use klaxon_core::{
@@ -68,6 +68,12 @@ impl Words for StarCraft {
 
     fn tips(view: &View) -> Vec<&'static Tip> {
         coach::tips(view)
+    }
+
+    /// SC-1.15: in one's own turn, outside of battles.
+    fn anytime(view: &View, seat: Seat) -> Vec<Action> {
+        let own = matches!(view.question, Frame::Turn(_) | Frame::Build | Frame::EndTurn);
+        if own && view.asked.has(seat) { vec![Action::Scrap] } else { Vec::new() }
     }
 }
 

@@ -21,7 +21,19 @@ pub(crate) fn prompt(view: &View, viewer: Viewer) -> Line {
         return Line::new(text, rule);
     }
     let names: Vec<String> = asked.iter().map(|s| seat_name(view, *s)).collect();
-    Line::new(format!("Waiting for {}: {}", and_list(&names), lower(&text)), rule)
+    Line::new(format!("Waiting for {}: {}", and_list(&names), lower(&of_others(&text))), rule)
+}
+
+/// What is said to somebody, said of him: `your` becomes `their`.
+fn of_others(text: &str) -> String {
+    let other = |word: &str| match word {
+        "your" => "their".into(),
+        "you" => "they".into(),
+        "Your" => "Their".into(),
+        "You" => "They".into(),
+        _ => word.to_owned(),
+    };
+    text.split(' ').map(other).collect::<Vec<String>>().join(" ")
 }
 
 fn lower(text: &str) -> String {
@@ -62,6 +74,9 @@ fn question(view: &View, seat: Option<Seat>) -> (String, RuleId) {
     let n = |skirmish: u8| skirmish + 1;
     match view.question {
         Frame::Draft(_) => ("Choose your faction.".into(), rule!("SC-2.3")),
+        Frame::PlacePlanet(0) => {
+            ("Lay one of your planets: the galaxy begins with it.".into(), rule!("SC-2.10"))
+        }
         Frame::PlacePlanet(_) => {
             ("Lay one of your planets so that a route joins it to the galaxy.".into(), rule!("SC-2.10"))
         }
@@ -79,10 +94,7 @@ fn question(view: &View, seat: Option<Seat>) -> (String, RuleId) {
             ),
             rule!("SC-2.17"),
         ),
-        Frame::Forces => (
-            "Place your starting units, then your transport, at your base's planet.".into(),
-            rule!("SC-2.22"),
-        ),
+        Frame::Forces => (forces_prompt(view, seat), rule!("SC-2.22")),
         Frame::Plan { cycle, .. } => {
             (format!("Place order {} of 4 face down on a planet.", cycle + 1), rule!("SC-3.2"))
         }
@@ -91,7 +103,9 @@ fn question(view: &View, seat: Option<Seat>) -> (String, RuleId) {
             format!("Execute your {order} order on {planet}, or take an event card instead."),
             rule!("SC-4.3"),
         ),
-        Frame::EndTurn => ("End your turn, or destroy pieces of your own first.".into(), rule!("SC-1.15")),
+        Frame::EndTurn => {
+            ("End your turn; pieces of your own can be destroyed first.".into(), rule!("SC-1.15"))
+        }
         Frame::Scrap(_) => ("Choose a piece of your own to destroy, or none.".into(), rule!("SC-1.15")),
         Frame::ScrapSure(_, piece) => {
             (format!("Really destroy {}? Nothing is gained by it.", piece_name(piece)), rule!("SC-1.15"))
@@ -214,7 +228,26 @@ fn build_prompt(view: &View, planet: &str) -> String {
             "Build on {planet}: workers and units are over; {pool} workers can still pay{discount}."
         );
     }
-    format!("Build on {planet}: {left} more units, {pool} workers can pay{discount}.")
+    let units = if left == 1 { "1 more unit" } else { &format!("{left} more units") };
+    format!("Build on {planet}: {units}, {pool} workers can pay{discount}.")
+}
+
+fn forces_prompt(view: &View, seat: Option<Seat>) -> String {
+    let Some(sheet) = seat.map(|seat| view.seat(seat)) else {
+        return "Place your starting units, then your transport, at your base's planet.".into();
+    };
+    let many = |(unit, n): &(Unit, u8)| match n {
+        1 => unit_name(*unit).to_owned(),
+        n => format!("{} ×{n}", unit_name(*unit)),
+    };
+    match &sheet.to_place[..] {
+        [] => "Place your transport on a route of your base's planet.".into(),
+        [(unit, _), ..] => {
+            let left: Vec<String> = sheet.to_place.iter().map(many).collect();
+            let name = unit_name(*unit);
+            format!("Place a {name} on your base's planet. Still to come: {}.", and_list(&left))
+        }
+    }
 }
 
 fn moves_prompt(view: &View, planet: &str) -> String {

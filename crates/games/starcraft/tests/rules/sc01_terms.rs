@@ -172,7 +172,7 @@ fn sc_1_14_nobody_has_more_pieces_in_play_than_the_box_holds() {
 
 #[test]
 fn sc_1_15_the_active_player_may_destroy_own_units_bases_and_transports() {
-    worked("p1 at tarsonis.1 marine x2; p1 transport r1; order p1 build tarsonis; order p2 build tarsonis; phase turn p1")
+    worked("p1 at tarsonis.1 marine x2; p1 transport r1; order p2 build tarsonis; order p1 build tarsonis; phase turn p1")
         .plays("p1: scrap; p1: scrap marine tarsonis.1; p1: really")
         .then("p1 at tarsonis.1 marine; p1 supply marine 5; p1 workers 8 0 0 0")
         .plays("p1: scrap; p1: scrap transport r1; p1: really")

@@ -109,6 +109,14 @@ fn sc_13_9_unplayed_event_cards_never_carry_over() {
 
 #[test]
 fn sc_13_10_an_eliminated_players_event_cards_are_removed_without_effect() {
+    // A last unit is bombarded away after its owner has chosen an event: the choice goes with the cards.
+    given(
+        "players 3; galaxy worked; p1 at tarsonis.3 base; p3 at chau.3 base; p1 at pridewater.2 marine; p2 at pridewater.1 zergling
+         p1 drawn E305 looked; p2 drawn E112 looked; phase events",
+    )
+    .plays("p2: play E112; p1: play E305")
+    .then("p2 out; p2 drew 0; p2 cp 0; removed E112")
+    .then_not("p2 picks E112");
     // The Overmind falls in step 1; his End card never comes to the table.
     three("p1 at pridewater.1 marine; p2 drawn E301; phase regroup")
         .then("p2 out; removed E301; p2 drew 0")

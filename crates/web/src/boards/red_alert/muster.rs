@@ -6,7 +6,7 @@ use super::{
     ids, ships,
 };
 use klaxon_red_alert::{
-    Class, Kind, MusterView, Side, SideView, Stage, TaskForces,
+    Class, Hull, Kind, MusterView, Side, SideView, Stage, TaskForces,
     data::{self, TaskForce},
 };
 use maud::{Markup, html};
@@ -154,6 +154,12 @@ fn shop(table: &Table<'_>, side: Side, muster: &MusterView, allowance: u8, open:
                 n => { "−" (stars(n.unsigned_abs())) " for points too many" }
             } }
             p { (fighters) " fighter units, at most " (others) " allowed " span.soft { "(RA-4.6)" } }
+            p { "Figures: "
+                @for (i, hull) in [Hull::Battleship, Hull::Cruiser, Hull::Destroyer, Hull::Fighter].into_iter().enumerate() {
+                    @let of_hull = Kind::ALL.into_iter().filter(|k| k.stats().hull == hull);
+                    @if i > 0 { ", " } (of_hull.map(|k| all(k) * k.stats().figures).sum::<u8>()) " of " (hull.figures_in_box()) " " (hull.name()) "s"
+                } " " span.soft { "(RA-4.7)" }
+            }
         }
         div.wide tabindex="0" role="region" aria-label="Support vessels" {
             table.ra-table.ra-shop {

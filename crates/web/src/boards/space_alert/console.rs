@@ -171,10 +171,10 @@ fn buttons(table: &Table<'_>, plan: &PlanView) -> Markup {
                 ClockView::Off | ClockView::Running { .. } => {
                     @if me.is_some_and(|me| me.waiting) { button #sa-wake type="button" .primary data-do=(any("wake")) { "Plan on" } }
                     @if me.is_some_and(|me| me.agreed) { button #sa-plan-on type="button" data-do=(any("end-round no")) { "Not yet: plan on" } }
-                    (pressable(table, up && me.is_some_and(|me| me.phase > 0 && me.phase < phases), ["next-phase", "sa-next-phase", ""], "End my phase early"))
                     (pressable(table, up && may_end, ["end-round", "sa-end-round", ""], "End the round"))
                     (pressable(table, up && running, ["wait", "sa-wait", ""], "Wait for news"))
                     (pressable(table, up && running && plan.may_pause, ["pause", "sa-pause", ""], if table.view.seat.is_some_and(|s| plan.pause_votes.has(s)) { "Withdraw my vote to stop" } else { "Stop the clock" }))
+                    (pressable(table, up && me.is_some_and(|me| me.phase > 0 && me.phase < phases), ["next-phase", "sa-next-phase", ""], "End my phase early"))
                     @if !plan.pause_votes.is_empty() { p.soft { "To stop the clock: " (names(plan.pause_votes)) "." } }
                     @if !done.is_empty() { p.soft { "To end the round: " (done.join(", ")) "." } }
                 }

@@ -32,7 +32,7 @@ pub fn defs() -> Markup {
 /// A half of a card as a sign of 24 by 24.
 pub fn act(act: Act) -> Markup {
     html! {
-        svg class={ "sa-icon " (kind(act)) } viewBox="0 0 24 24" aria-hidden="true" focusable="false" {
+        svg class={ "sa-icon " (kind(act)) } viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false" {
             @if act.is_heroic() { path.hero d="M12,0.8l2.2,3.4l3.9,-1.2l-0.2,4.1l3.8,1.5l-2.6,3.2l2.6,3.2l-3.8,1.5l0.2,4.1l-3.9,-1.2l-2.2,3.4l-2.2,-3.4l-3.9,1.2l0.2,-4.1l-3.8,-1.5l2.6,-3.2l-2.6,-3.2l3.8,-1.5l-0.2,-4.1l3.9,1.2Z" {} }
             @match act {
                 Act::Empty => {}
@@ -120,7 +120,7 @@ pub fn half_words(half: Half) -> &'static str {
 /// A card face down with this half up.
 pub fn back(half: Half, heroic: bool) -> Markup {
     html! {
-        svg.sa-icon.hidden-card.heroic[heroic] viewBox="0 0 24 24" aria-hidden="true" focusable="false" {
+        svg.sa-icon.hidden-card.heroic[heroic] viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false" {
             @match half {
                 Half::Action => { rect x="5" y="5" width="14" height="14" rx="3" {} }
                 Half::Movement => { path d="M3,12l5,-5v10Z M21,12l-5,-5v10Z M8,10.6h8v2.8h-8Z" {} }

@@ -64,16 +64,19 @@ fn signed(n: i32) -> String {
 }
 
 fn threats(flight: &FlightView) -> Markup {
+    // SA-11.1: a lost mission has no points.
+    let lost = flight.loss.is_some();
     html! {
         ul.sa-fates {
             @for threat in &flight.threats {
                 @let (word, points) = match threat.status {
                     Status::Destroyed => ("destroyed", Some(threat.face().destroyed)),
                     Status::Survived => ("survived", threat.face().survived),
+                    Status::OnTrack if lost => ("still there", None),
                     Status::OnTrack => ("left behind", None),
                     Status::Waiting => ("never appeared", None),
                 };
-                li { strong { (threat.face().name) } " T+" (threat.turn) ": " (word) @if let Some(n) = points { " +" (n) } }
+                li { strong { (threat.face().name) } " T+" (threat.turn) ": " (word) @if let Some(n) = points.filter(|_| !lost) { " +" (n) } }
             }
         }
     }

@@ -36,7 +36,7 @@ fn cards(table: &Table<'_>) -> Markup {
         @for (i, crew) in table.view.crew.iter().enumerate() {
             @if let Some(up) = shown(crew) {
                 @let (x, y) = place_of(table, i);
-                g id={ "sa-played-" (i) } class="sa-played" transform={ "translate(" (x + 13) " " (y - 12) ")" } { circle r="10.5" {} g transform="translate(-8.5 -8.5)" { (icons::act(up)) } }
+                g id={ "sa-played-" (i) } class="sa-played" transform={ "translate(" (x + 13) " " (y - 12) ")" } { circle r="10.5" {} g transform="translate(-8.5 -8.5) scale(0.708)" { (icons::act(up)) } }
             }
         }
     }
