@@ -383,7 +383,8 @@ impl Sitting {
 
     /// What a bot would do in the seat's place. The table is free meanwhile.
     pub fn hint(&self, seat: Seat) -> Option<oneshot::Receiver<Answer>> {
-        let salt = self.state.keys.bot_salt(&self.live.id, self.table.n(), seat) ^ 1;
+        // The same luck each time: who does what the hint said is not told to undo it by other luck.
+        let salt = self.state.keys.bot_salt(&self.live.id, 0, seat) ^ 1;
         self.state.thinkers.ask(Box::new(self.table.clone()), seat, Level::Normal, salt)
     }
 

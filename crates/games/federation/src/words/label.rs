@@ -428,7 +428,8 @@ pub fn prompt(table: &Table) -> (String, RuleId) {
     match task {
         Task::TakeTokens => {
             let left = crate::data::data().sizes.start_tokens - table.stored.total();
-            (format!("Take any {left} more tokens from the pools into Stored Resources."), rule!("SF-1.14"))
+            let tokens = if left == 1 { "token" } else { "tokens" };
+            (format!("Take any {left} more {tokens} from the pools into Stored Resources."), rule!("SF-1.14"))
         }
         Task::Pause => {
             let name = table.queue.first().map_or("nothing".into(), |token| token.name());

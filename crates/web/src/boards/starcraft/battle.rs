@@ -114,7 +114,7 @@ impl Table<'_> {
             div class={ "sc-side " (class) } {
                 p.sc-side-name { (self.emblem(battle.seats[side])) " " (self.seat_name(battle.seats[side])) " " (ROLES[side]) }
                 @for f in here().filter(|f| f.front) { (self.fighter_token(battle, side, f)) }
-                @for f in here().filter(|f| !f.front) { div.sc-support { span.soft { "supported by " } (self.fighter_token(battle, side, f)) } }
+                @if here().any(|f| !f.front) { div.sc-support { span.soft { "supported by " } @for f in here().filter(|f| !f.front) { (self.fighter_token(battle, side, f)) } } }
                 @if let Some(fought) = fought { (strength(fought)) }
                 @else {
                     p.sc-laid { (laid(cards.standard[side])) @if cards.reinforcement[side] != CardView::None { " with " (laid(cards.reinforcement[side])) } }
@@ -153,7 +153,7 @@ fn told_skirmish(i: usize, fought: &Fought, who: [Faction; 2]) -> Markup {
                 div class={ "sc-side " (faction_class(*faction)) } {
                     p.sc-side-name { (figures::emblem(*faction)) " " (name(*faction)) " " (ROLES[side]) }
                     @if let Some(unit) = fought.unit { (told_unit(unit, *faction, true)) }
-                    @for unit in &fought.support { div.sc-support { span.soft { "supported by " } (told_unit(*unit, *faction, false)) } }
+                    @if !fought.support.is_empty() { div.sc-support { span.soft { "supported by " } @for unit in &fought.support { (told_unit(*unit, *faction, false)) } } }
                     (strength(fought))
                 }
             }
