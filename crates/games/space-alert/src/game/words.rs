@@ -4,7 +4,7 @@ use super::{
     Action, Beacon, Berth, Event, Level, Levels, Pace, Play, Repair, Setup, SpaceAlert, Spot, StageView,
     View, coach, view::ClockView,
 };
-use crate::{Declared, Figure, Half, Kind, Lesson, Place, Station, data::data};
+use crate::{Declared, Figure, Half, Kind, Lesson, Place, Station, Step, data::data};
 use klaxon_core::{
     Label, Line, Menu, OptionItem, Refusal, RuleId, ScenarioItem, Seat, TableOrder, Tip, Viewer, Words, rule,
 };
@@ -284,7 +284,10 @@ fn prompt(view: &View, seat: Option<Seat>) -> Line {
                 }
             }
             None => {
-                let text = format!("Turn {}: next is {}.", flight.turn, flight.step.word());
+                let text = match flight.step {
+                    Step::Appear => format!("Turn {}: next, what is due appears.", flight.turn),
+                    step => format!("Turn {}: next is {}.", flight.turn, step.word()),
+                };
                 Line::new(text, rule!("SA-4.2"))
             }
         },
