@@ -375,12 +375,33 @@ async fn a_scenario_of_ones_own_is_written_and_tested() -> Result<()> {
         accessible(&me, &format!("the scenario editor ({theme})")).await?;
     }
     within_width(&me, "the scenario editor").await?;
-    // An obstacle on top of it is refused, with the reason.
+    // A new obstacle lies beside it; one on top of it is refused, with the reason, and cannot be tested.
     run(&me, press, vec![json!("Add an obstacle")]).await?;
     until(
         &me,
+        "the asteroid is drawn in a free place",
+        "return document.querySelector('#map [data-piece=\"obstacles/0\"]') !== null && /can be played/.test(document.getElementById('edit-verdict').textContent)",
+    )
+    .await?;
+    run(
+        &me,
+        "const of = (list, name) => [...document.querySelectorAll(`#edit-${list} label`)].find((l) => l.textContent.startsWith(name)).querySelector('input'); \
+         for (const name of ['x,', 'y,']) { const to = of('obstacles', name); to.value = of('terrain', name).value; to.dispatchEvent(new Event('change')); }",
+        vec![],
+    )
+    .await?;
+    until(
+        &me,
         "the clash is told",
-        "return /overlaps/.test(document.getElementById('edit-verdict').textContent)",
+        "return /overlaps Planet/.test(document.getElementById('edit-verdict').textContent) && document.getElementById('edit-test').disabled",
+    )
+    .await?;
+    // What was written is there again after the page was left.
+    me.refresh().await?;
+    until(
+        &me,
+        "the draft is back",
+        "return !document.getElementById('edit-kept').hidden && /overlaps Planet/.test(document.getElementById('edit-verdict').textContent)",
     )
     .await?;
     run(&me, "document.querySelector('#edit-obstacles [aria-label^=Remove]').click()", vec![]).await?;
