@@ -99,7 +99,7 @@ async fn decide(browser: &WebDriver, seen: &mut Seen) -> Result<()> {
                 click(browser, &slot).await?;
             }
         }
-        ensure!(press(browser, "^done$").await?, "orders are given");
+        ensure!(press(browser, "^done").await?, "orders are given");
     } else if prompt.contains("acts:") {
         if press(browser, "^reveal the order").await? {
             return Ok(());
@@ -132,7 +132,7 @@ async fn decide(browser: &WebDriver, seen: &mut Seen) -> Result<()> {
     } else if prompt.contains("option") {
         press(browser, "^act$").await?;
     } else if press(browser, "reveal all").await? {
-        press(browser, "^done$").await?;
+        press(browser, "^done").await?;
     } else if !press(browser, "^(done|pass)$").await? && !press(browser, "straight on").await? {
         press(browser, ".").await?;
     }
@@ -240,7 +240,7 @@ async fn two_build_fleets_and_fight_balance_of_terror() -> Result<()> {
     click(&bob, "[data-click='fleet:FED-30']").await?;
     ensure!(!dom(&bob).await?.contains("deret"), "Ada's ship is in Bob's page");
     ensure!(!dom(&ada).await?.contains("Yamato"), "Bob's ship is in Ada's page");
-    ensure!(press(&ada, "^done$").await? && press(&bob, "^done$").await?, "both fleets are ready");
+    ensure!(press(&ada, "^done").await? && press(&bob, "^done").await?, "both fleets are ready");
 
     // Deployment: Ada by the form, Bob by a click on the board and one on a speed.
     asked(&ada).await?;
@@ -266,7 +266,7 @@ async fn two_build_fleets_and_fight_balance_of_terror() -> Result<()> {
     click(&bob, "#st-helm [data-click='speed:3']").await?;
     for player in [&ada, &bob] {
         if turn(player).await?.mine {
-            press(player, "^done$").await?;
+            press(player, "^done").await?;
         }
     }
 
