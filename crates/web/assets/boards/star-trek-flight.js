@@ -130,7 +130,7 @@ export function drawCourse() {
     if (p.joint === null) return;
     const degrees = (p.heading / 10).toFixed(1), name = p.now ? (f.each ? `Hop ${p.hop}` : "This move") : `Later move ${p.move}`;
     for (const [k, v] of Object.entries({ "data-joint": p.joint, tabindex: 0, role: "slider", "aria-valuemin": 0, "aria-valuemax": 359.9, "aria-valuenow": degrees, "aria-valuetext": `${degrees} degrees${hit ? `, ${outcome(f, all, end)}` : ""}`, "aria-label": `${name}, heading` })) ring.setAttribute(k, v);
-    put(ring, "circle", { r: Math.max(f.r, 800), class: "st-touch" });
+    put(ring, "circle", { r: Math.max(f.r, 800, 15 * pixel()), class: "st-touch" });
   });
   if (held !== undefined) g.querySelector(`[data-joint="${held}"]`)?.focus({ preventScroll: true });
   fill(f);
@@ -199,7 +199,14 @@ function set(joint, heading) {
 }
 
 /// The joint under the pointer, where a course is planned.
-export const bends = (event) => (course() ? event.target.closest("[data-joint]")?.dataset.joint : undefined);
+export function bends(event) {
+  if (!course() || !event.target.closest("[data-joint]")) return undefined;
+  // Where rings lie close together, the nearest is meant, not the one drawn last.
+  const far = (ring) => { const b = ring.firstElementChild.getBoundingClientRect(); return Math.hypot(b.x + b.width / 2 - event.clientX, b.y + b.height / 2 - event.clientY); };
+  return [...document.querySelectorAll("[data-joint]")].sort((a, b) => far(a) - far(b))[0].dataset.joint;
+}
+/// Mils to a pixel of the screen.
+const pixel = () => (board()?.viewBox.baseVal.width ?? 0) / (board()?.getBoundingClientRect().width || 1);
 /// Points a joint's leg at a place of the table.
 export function bend(joint, at) {
   const f = course();
