@@ -13,6 +13,19 @@ const lists = {
 
 let model = JSON.parse(result().dataset.model ?? "null");
 
+// Beside a phone's map there is room for little: what is not asked for stays folded.
+const narrow = matchMedia("(max-width: 1019px)").matches;
+
+// ---- The draft outlives the page -----------------------------------------------------------------------------------
+
+const KEPT = "klaxon-star-trek-draft";
+const from = form.dataset.from;
+const draft = {
+  get: () => { try { return JSON.parse(sessionStorage.getItem(KEPT)); } catch { return null; } },
+  set: () => { try { sessionStorage.setItem(KEPT, JSON.stringify({ from: from ?? draft.get()?.from ?? "", text: text.value })); } catch { /* then it lives as long as the page */ } },
+  drop: () => { try { sessionStorage.removeItem(KEPT); } catch { /* nothing was kept */ } },
+};
+
 // ---- What there is to fill in --------------------------------------------------------------------------------------
 
 const KINDS = {
@@ -216,11 +229,31 @@ function freeForAll() {
   return labelled("free-for-all", box);
 }
 
+/// Everything that lies on the table, as disks.
+function lying() {
+  const on = (list, r) => (model[list] ?? []).filter((p) => Number.isFinite(p.x) && Number.isFinite(p.y)).map((p) => ({ x: p.x, y: p.y, r: r(p) }));
+  return [...on("terrain", (t) => t.radius ?? 2000), ...on("obstacles", () => 750), ...on("special", (s) => (s.s === "threat" ? 2500 : 1250))];
+}
+
+/// A place for a new disk: the free one nearest to the middle of the table.
+function spot(r) {
+  const { w, h } = model.table, middle = { x: Math.round(w / 2), y: Math.round(h / 2) }, others = lying();
+  const far = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+  let best = null;
+  for (let dx = -Math.floor(w / 2000); dx <= w / 2000; dx += 1) {
+    for (let dy = -Math.floor(h / 2000); dy <= h / 2000; dy += 1) {
+      const at = { x: middle.x + dx * 1000, y: middle.y + dy * 1000 };
+      if (at.x < r || at.y < r || at.x > w - r || at.y > h - r || others.some((o) => far(o, at) < o.r + r + 1000)) continue;
+      if (!best || far(at, middle) < far(best, middle)) best = at;
+    }
+  }
+  return best ?? middle;
+}
+
 function render() {
   if (!model) { fields.replaceChildren(el("p", { className: "bad", textContent: "The text cannot be read: mend it below." })); return; }
   model.table ??= { w: 36000, h: 24000 };
   for (const name of ["teams", "terrain", "obstacles", "restrictions", "special", "victory"]) model[name] ??= [];
-  const middle = () => ({ x: Math.round(model.table.w / 2), y: Math.round(model.table.h / 2) });
   const players = model.players ?? [2, 2];
   const general = el("div", { className: "st-grid" },
     field(model, "id", "text"), field(model, "name", "text"), field(model, "mission_type", "text"), field(model, "mission", "story"),
@@ -237,11 +270,11 @@ function render() {
     labelled("radius, inches", write((t.radius ?? 2000) / 1000, (v) => { t.radius = mils(v); if (t.radius === 2000) delete t.radius; changed(); }, "decimal")));
   const obstacle = (o) => el("span", { className: "st-inline" }, labelled("kind", choose(CHOICES.obstacle, o.type, (v) => { o.type = v; if (v === "custom") o.hits ??= 1; else delete o.hits; changed(true); })), field(o, "x", "mils"), field(o, "y", "mils"), o.type === "custom" ? field(o, "hits", "int") : null);
   fields.replaceChildren(
-    section("General", true, general), section("Table", true, size),
-    section("Teams", true, listed("Team", model.teams, team, () => ({ name: `Team ${model.teams.length + 1}`, factions: ["ANY"], points_per_player: 50, deploy: [blank("zone")] }), "Add a team")),
-    section("Terrain", true, listed("Terrain", model.terrain, terrain, () => ({ id: free("t"), type: "planet", name: "Planet", ...middle() }), "Add terrain")),
-    section("Obstacles", true, listed("Obstacle", model.obstacles, obstacle, () => ({ type: "asteroid", ...middle() }), "Add an obstacle")),
-    section("Victory", true, listed("Condition", model.victory, (v) => variant(v, "v"), () => blank("v"), "Add a condition")),
+    section("General", true, general), section("Table", !narrow, size),
+    section("Teams", !narrow, listed("Team", model.teams, team, () => ({ name: `Team ${model.teams.length + 1}`, factions: ["ANY"], points_per_player: 50, deploy: [blank("zone")] }), "Add a team")),
+    section("Terrain", !narrow, listed("Terrain", model.terrain, terrain, () => ({ id: free("t"), type: "planet", name: "Planet", ...spot(2000) }), "Add terrain")),
+    section("Obstacles", !narrow, listed("Obstacle", model.obstacles, obstacle, () => ({ type: "asteroid", ...spot(750) }), "Add an obstacle")),
+    section("Victory", !narrow, listed("Condition", model.victory, (v) => variant(v, "v"), () => blank("v"), "Add a condition")),
     section("Restrictions", false, listed("Restriction", model.restrictions, (r) => variant(r, "r"), () => blank("r"), "Add a restriction")),
     section("Special rules", false, listed("Special rule", model.special, (s) => variant(s, "s"), () => blank("s"), "Add a special rule")),
   );
@@ -259,6 +292,7 @@ async function check(read) {
   result().replaceWith(template.content.firstElementChild);
   if (read) { model = JSON.parse(result().dataset.model ?? "null"); render(); }
   const sizes = JSON.parse(result().dataset.sizes ?? "[]");
+  document.getElementById("edit-test").disabled = !sizes.length;
   const seats = form.elements.seats, was = seats.value;
   if (sizes.length) seats.replaceChildren(...sizes.map((n) => new Option(n, n, false, String(n) === was)));
 }
@@ -266,12 +300,13 @@ async function check(read) {
 let soon = 0;
 function changed(redraw = false) {
   text.value = toml(model);
+  draft.set();
   if (redraw) render();
   clearTimeout(soon);
   soon = setTimeout(() => check(false), 150);
 }
 
-text.addEventListener("input", () => { clearTimeout(soon); soon = setTimeout(() => check(true), 400); });
+text.addEventListener("input", () => { draft.set(); clearTimeout(soon); soon = setTimeout(() => check(true), 400); });
 
 // ---- Dragging on the map ---------------------------------------------------------------------------------------------------------
 
@@ -310,4 +345,30 @@ save.addEventListener("click", () => {
   URL.revokeObjectURL(link.href);
 });
 document.getElementById("edit-source").open = false;
+
+// ---- Coming and going ------------------------------------------------------------------------------------------------------------------
+
+/// A line above the form with one thing to do about it.
+function note(words, button, deed) {
+  const line = document.getElementById("edit-kept"), [span, press] = line.children;
+  span.textContent = words;
+  press.textContent = button;
+  press.onclick = () => { line.hidden = true; deed(); };
+  line.hidden = false;
+}
+function takeUp(kept) { text.value = kept; draft.set(); check(true); }
+
+const fresh = text.value, kept = draft.get();
+if (from === undefined) draft.set();
+else if (kept && kept.text !== fresh) {
+  const again = () => { draft.drop(); text.value = fresh; check(true); };
+  if (kept.from === from) { text.value = kept.text; check(true); note("Your draft is back as you left it.", "Begin anew", again); }
+  else note("You have a draft of another scenario.", "Take it up again", () => takeUp(kept.text));
+}
+// Beginning with another scenario would throw the draft away.
+document.querySelector(".st-from").addEventListener("click", (event) => {
+  if (!event.target.closest("a") || text.value === fresh && from !== undefined || !draft.get()) return;
+  if (confirm("Give up your draft and begin with this scenario?")) draft.drop();
+  else event.preventDefault();
+});
 render();

@@ -99,7 +99,7 @@ async fn decide(browser: &WebDriver, seen: &mut Seen) -> Result<()> {
                 click(browser, &slot).await?;
             }
         }
-        ensure!(press(browser, "^done$").await?, "orders are given");
+        ensure!(press(browser, "^done").await?, "orders are given");
     } else if prompt.contains("acts:") {
         if press(browser, "^reveal the order").await? {
             return Ok(());
@@ -132,7 +132,7 @@ async fn decide(browser: &WebDriver, seen: &mut Seen) -> Result<()> {
     } else if prompt.contains("option") {
         press(browser, "^act$").await?;
     } else if press(browser, "reveal all").await? {
-        press(browser, "^done$").await?;
+        press(browser, "^done").await?;
     } else if !press(browser, "^(done|pass)$").await? && !press(browser, "straight on").await? {
         press(browser, ".").await?;
     }
@@ -240,7 +240,7 @@ async fn two_build_fleets_and_fight_balance_of_terror() -> Result<()> {
     click(&bob, "[data-click='fleet:FED-30']").await?;
     ensure!(!dom(&bob).await?.contains("deret"), "Ada's ship is in Bob's page");
     ensure!(!dom(&ada).await?.contains("Yamato"), "Bob's ship is in Ada's page");
-    ensure!(press(&ada, "^done$").await? && press(&bob, "^done$").await?, "both fleets are ready");
+    ensure!(press(&ada, "^done").await? && press(&bob, "^done").await?, "both fleets are ready");
 
     // Deployment: Ada by the form, Bob by a click on the board and one on a speed.
     asked(&ada).await?;
@@ -266,7 +266,7 @@ async fn two_build_fleets_and_fight_balance_of_terror() -> Result<()> {
     click(&bob, "#st-helm [data-click='speed:3']").await?;
     for player in [&ada, &bob] {
         if turn(player).await?.mine {
-            press(player, "^done$").await?;
+            press(player, "^done").await?;
         }
     }
 
@@ -375,12 +375,33 @@ async fn a_scenario_of_ones_own_is_written_and_tested() -> Result<()> {
         accessible(&me, &format!("the scenario editor ({theme})")).await?;
     }
     within_width(&me, "the scenario editor").await?;
-    // An obstacle on top of it is refused, with the reason.
+    // A new obstacle lies beside it; one on top of it is refused, with the reason, and cannot be tested.
     run(&me, press, vec![json!("Add an obstacle")]).await?;
     until(
         &me,
+        "the asteroid is drawn in a free place",
+        "return document.querySelector('#map [data-piece=\"obstacles/0\"]') !== null && /can be played/.test(document.getElementById('edit-verdict').textContent)",
+    )
+    .await?;
+    run(
+        &me,
+        "const of = (list, name) => [...document.querySelectorAll(`#edit-${list} label`)].find((l) => l.textContent.startsWith(name)).querySelector('input'); \
+         for (const name of ['x,', 'y,']) { const to = of('obstacles', name); to.value = of('terrain', name).value; to.dispatchEvent(new Event('change')); }",
+        vec![],
+    )
+    .await?;
+    until(
+        &me,
         "the clash is told",
-        "return /overlaps/.test(document.getElementById('edit-verdict').textContent)",
+        "return /overlaps Planet/.test(document.getElementById('edit-verdict').textContent) && document.getElementById('edit-test').disabled",
+    )
+    .await?;
+    // What was written is there again after the page was left.
+    me.refresh().await?;
+    until(
+        &me,
+        "the draft is back",
+        "return !document.getElementById('edit-kept').hidden && /overlaps Planet/.test(document.getElementById('edit-verdict').textContent)",
     )
     .await?;
     run(&me, "document.querySelector('#edit-obstacles [aria-label^=Remove]').click()", vec![]).await?;

@@ -236,15 +236,18 @@ impl StarTrek {
     fn reveal_all(&mut self, seat: u8) {
         for i in 0..self.disks.len() {
             let id = DiskId::at(i);
-            let disk = *self.disk(id);
-            if !self.may_turn(seat, id) || (disk.face == Face::Concealed) == disk.turning {
-                continue;
-            }
-            let Place::Ship(ship) = disk.place else { continue };
-            if !disk.kind.of().commands() || !self.commander_up(ship, disk.owner, id) {
-                self.disk_mut(id).turning = disk.face == Face::Concealed;
+            if self.may_turn(seat, id) && self.could_reveal(id) {
+                self.disk_mut(id).turning = self.disk(id).face == Face::Concealed;
             }
         }
+    }
+
+    /// ST-1.15: a disk that would end this step concealed, and could as well be revealed.
+    pub(crate) fn could_reveal(&self, id: DiskId) -> bool {
+        let disk = *self.disk(id);
+        let Place::Ship(ship) = disk.place else { return false };
+        (disk.face == Face::Concealed) != disk.turning
+            && (!disk.kind.of().commands() || !self.commander_up(ship, disk.owner, id))
     }
 
     /// The seat lets the moment pass.

@@ -107,7 +107,8 @@ impl StarTrek {
             // ST-10.3: a rating below 0 counts as 0.
             let counters = shot.counters.max(0) as u8;
             let hits = fate.drop(counters);
-            fate.all(Event::Dropped { counters, hits });
+            let ship = if shot.from.is_some() { Mark::Ship(self.ship_tag(shot.from)) } else { Mark::Cube };
+            fate.all(Event::Dropped { ship, target: self.mark(shot.target), counters, hits });
             let dropped =
                 Shot { dropped: true, hits, misses: counters - hits, passed: SeatSet::NONE, ..shot };
             *self.stack.last_mut().expect("the shot is on the stack") = Frame::Shot(dropped);

@@ -134,6 +134,7 @@ impl StarTrek {
             };
             let mut hits = fate.drop(counters);
             if counters > 0 {
+                let (at, side) = (at.clone(), self.team_tag(side));
                 fate.all(Event::FightDrop { at, segment, side, counters, hits });
             }
             hits += self.fight_rerolls(player, counters - hits, fate);
@@ -181,7 +182,8 @@ impl StarTrek {
             (Some(one), None) => Some(one),
             _ => None,
         };
-        fate.all(Event::Segment { segment: self.fight.segment, winner });
+        let tag = winner.map(|w| self.team_tag(w));
+        fate.all(Event::Segment { segment: self.fight.segment, winner: tag });
         let mut losers = winner.map_or(sides, |w| sides & !(1 << w));
         if self.fight.place == Place::Threat && losers >> THREAT & 1 == 1 {
             // Components §9: no Drone is removed; a segment the players win hurts the cube from inside.
@@ -371,6 +373,7 @@ impl StarTrek {
                 let master = self.ship(ship).controller;
                 let team = self.team_of(master);
                 if team != self.team_of(disk.owner) {
+                    let team = self.team_tag(team);
                     fate.all(Event::VipTaken { disk: self.disk_tag(DiskId::at(i)), team });
                 }
                 self.disks[i].owner = master;

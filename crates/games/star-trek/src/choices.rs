@@ -66,9 +66,15 @@ impl StarTrek {
             Stage::PlaceObstacles => self.obstacle_offers(),
             Stage::Deploy => self.deploy_offers(seat),
             Stage::Reveal => {
-                let own = (0..self.disks.len()).map(DiskId::at).filter(|id| self.may_turn(seat, *id));
-                let mut list = vec![Action::Done, Action::RevealAll];
-                let turns = own.map(|disk| Action::TurnDisk { disk });
+                let own: Vec<DiskId> =
+                    (0..self.disks.len()).map(DiskId::at).filter(|id| self.may_turn(seat, *id)).collect();
+                let mut list = vec![Action::Done];
+                // Where nothing is left to reveal, that is not offered.
+                let down = |id: &DiskId| self.could_reveal(*id);
+                if own.iter().any(down) {
+                    list.push(Action::RevealAll);
+                }
+                let turns = own.into_iter().map(|disk| Action::TurnDisk { disk });
                 list.extend(turns.filter(|a| self.judge_action(Seat(seat), a).is_ok()));
                 list
             }

@@ -46,7 +46,8 @@ impl StarTrek {
                     let collision = self.terrain(terrain).collision;
                     let auto = collision.mode == CollisionMode::Auto;
                     let with = Piece::Terrain(terrain);
-                    if !self.collide(id, with, Struck::Terrain(terrain), collision.hull_hits, auto, fate) {
+                    let struck = Struck::Terrain(self.terrain_tag(terrain));
+                    if !self.collide(id, with, struck, collision.hull_hits, auto, fate) {
                         self.stack.push(Frame::Checks { ship: id, step: 1, last: terrain.0 });
                     }
                 }

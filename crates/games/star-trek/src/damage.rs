@@ -221,7 +221,7 @@ impl StarTrek {
         if self.teams > 1 && usize::from(scorer) < self.seats.len() {
             let points = i16::from(ship.kind.of().cost);
             self.score[usize::from(scorer)] += points;
-            fate.all(Event::Scored { team: scorer, points });
+            fate.all(Event::Scored { team: self.team_tag(scorer), points });
         }
     }
 

@@ -46,20 +46,38 @@ pub enum Mark {
     Cube,
 }
 
+/// A terrain disk in a sentence.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct TerrainTag {
+    /// Its number.
+    pub id: TerrainId,
+    /// What the scenario calls it.
+    pub name: String,
+}
+
+/// A team in a sentence.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct TeamTag {
+    /// Its number; 6 for the threat.
+    pub team: u8,
+    /// What it is called.
+    pub name: String,
+}
+
 /// A place in a sentence.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub enum Spot {
     /// Aboard a ship.
     Ship(ShipTag),
     /// On a terrain disk.
-    Terrain(TerrainId),
+    Terrain(TerrainTag),
     /// Aboard the cube.
     Cube,
 }
 
 /// What happened. Fields are the nouns and numbers of the sentence, named after what they are.
 #[allow(missing_docs)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Event {
     /// A captain shared the points of his team.
@@ -131,7 +149,7 @@ pub enum Event {
     /// A beam is fired.
     Fires { ship: Mark, target: Mark, counters: u8 },
     /// The counters of a beam.
-    Dropped { counters: u8, hits: u8 },
+    Dropped { ship: Mark, target: Mark, counters: u8, hits: u8 },
     /// Misses dropped again.
     DroppedAgain { by: Agent, counters: u8, hits: u8 },
     /// A torpedo was launched.
@@ -165,7 +183,7 @@ pub enum Event {
     /// The cube was destroyed.
     CubeDestroyed,
     /// A team scored.
-    Scored { team: u8, points: i16 },
+    Scored { team: TeamTag, points: i16 },
     /// A crew was flipped for orders.
     Row { disk: DiskTag, row: [Option<Order>; 2] },
     /// A disk's ability was used.
@@ -195,9 +213,9 @@ pub enum Event {
     /// A fight begins.
     Fight { at: Spot },
     /// A side's counters in a segment.
-    FightDrop { at: Spot, segment: u8, side: u8, counters: u8, hits: u8 },
+    FightDrop { at: Spot, segment: u8, side: TeamTag, counters: u8, hits: u8 },
     /// A segment is decided.
-    Segment { segment: u8, winner: Option<u8> },
+    Segment { segment: u8, winner: Option<TeamTag> },
     /// A crew was saved.
     Saved { disk: DiskTag, by: DiskTag },
     /// The cube is damaged from inside.
@@ -209,7 +227,7 @@ pub enum Event {
     /// A prisoner was freed.
     Freed { disk: DiskTag },
     /// The VIP changed sides.
-    VipTaken { disk: DiskTag, team: u8 },
+    VipTaken { disk: DiskTag, team: TeamTag },
     /// Drones beamed aboard.
     Drones { ship: ShipTag },
     /// The cube hopped.
@@ -222,14 +240,14 @@ pub enum Event {
     Pulse { ship: ShipTag, counters: u8, hits: u8 },
     /// A disk stays flipped.
     Kept { disk: DiskTag },
-    /// A goal was reached.
-    Goal { team: u8, condition: u8 },
+    /// A goal was reached: in the scenario's own words.
+    Goal { team: TeamTag, condition: u8, words: String },
     /// A player conceded.
     Conceded { who: SeatTag, heir: Option<SeatTag> },
     /// A player offers a draw.
     DrawOffered { who: SeatTag },
     /// The game is over.
-    Over { winners: SeatSet, draw: bool, why: Why },
+    Over { winners: SeatSet, names: Vec<String>, draw: bool, why: Why },
 }
 
 /// A Unique disk of any kind.
@@ -242,12 +260,12 @@ pub enum Unique {
 }
 
 /// What a ship overlaps.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub enum Struck {
     /// A ship.
     Ship(ShipTag),
     /// Terrain.
-    Terrain(TerrainId),
+    Terrain(TerrainTag),
     /// The cube.
     Cube,
 }

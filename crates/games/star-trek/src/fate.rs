@@ -1,8 +1,8 @@
 //! Luck and listeners, handed through the rules together.
 
-use crate::event::{Agent, DiskTag, Event, Mark, SeatTag, ShipTag, Spot};
+use crate::event::{Agent, DiskTag, Event, Mark, SeatTag, ShipTag, Spot, TeamTag, TerrainTag};
 use crate::frame::Target;
-use crate::kinds::{DiskId, ShipId};
+use crate::kinds::{DiskId, ShipId, TerrainId};
 use crate::state::{Place, StarTrek};
 use klaxon_core::{Chance, Tell};
 
@@ -47,6 +47,15 @@ impl StarTrek {
         SeatTag { seat, faction: self.seats[usize::from(seat)].faction }
     }
 
+    pub(crate) fn team_tag(&self, team: u8) -> TeamTag {
+        TeamTag { team, name: self.name_of_team(team) }
+    }
+
+    pub(crate) fn terrain_tag(&self, id: TerrainId) -> TerrainTag {
+        let known = self.scenario.terrain.get(usize::from(id.0).wrapping_sub(1));
+        TerrainTag { id, name: known.map_or_else(|| format!("terrain {id}"), |t| t.name.clone()) }
+    }
+
     pub(crate) fn mark(&self, target: Target) -> Mark {
         match target {
             Target::Ship(id) => Mark::Ship(self.ship_tag(id)),
@@ -57,7 +66,7 @@ impl StarTrek {
     pub(crate) fn spot(&self, place: Place) -> Spot {
         match place {
             Place::Ship(id) => Spot::Ship(self.ship_tag(id)),
-            Place::Terrain(id) => Spot::Terrain(id),
+            Place::Terrain(id) => Spot::Terrain(self.terrain_tag(id)),
             Place::Threat => Spot::Cube,
             Place::Out => unreachable!("a disk out of play is nowhere"),
         }

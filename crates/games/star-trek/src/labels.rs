@@ -8,11 +8,13 @@
 use crate::action::{Action, Means, Pick};
 use crate::bearing;
 use crate::data::data;
+use crate::effect::Effect;
 use crate::frame::Target;
-use crate::kinds::Round;
-use crate::lines::{count, degrees};
-use crate::state::{Face, Place, StarTrek};
-use crate::view::{Asked, View};
+use crate::kinds::{DiskId, OBSTACLE_RADIUS, Order, Round};
+use crate::lines::{an, count, degrees};
+use crate::scenario::TerrainKind;
+use crate::state::{Face, Place, StarTrek, Status};
+use crate::view::{Asked, DiskView, OrderView, ShipView, View};
 use crate::words::{disk_name, place_name, ship_name, target_name};
 use klaxon_core::{Label, RuleId, Seat, Words as _, rule};
 use klaxon_geometry::plane::{Heading, Point, heading_to};
@@ -107,7 +109,10 @@ pub(crate) fn label(view: &View, action: &Action) -> Label {
         Action::TakeFaction { faction } => {
             make("Faction", format!("play the {}", faction.name()), vec![], "", rule!("ST-1.21"))
         }
-        Action::Done => make("Ready", "done".into(), vec!["done".into()], "done", rule!("ST-4.1")),
+        Action::Done => {
+            let text = format!("done{}", meaning_of_done(view));
+            make("Ready", text, vec!["done".into()], "done", rule!("ST-4.1"))
+        }
         Action::PlaceObstacle { at } => {
             let text = format!("at {}", bearing::spot(at));
             make("Place", text, vec![format!("spot:{at}")], "place", rule!("ST-3.9"))
@@ -137,7 +142,8 @@ pub(crate) fn label(view: &View, action: &Action) -> Label {
         }
         Action::RevealAll => make("Crew and tech", "reveal all".into(), vec![], "", rule!("ST-5.1")),
         Action::Assign { ship, place, order } => {
-            let group = format!("Order {place} of {}", ship_name(view, ship));
+            let placed = view.ship(ship).map_or_else(String::new, |s| placed_orders(s));
+            let group = format!("Order {place} of {}{placed}", ship_name(view, ship));
             let clicks = vec![format!("order:{ship}:{place}"), format!("order:{}", order.code())];
             make(&group, order.name().into(), clicks, "order", rule!("ST-6.1"))
         }
@@ -148,7 +154,7 @@ pub(crate) fn label(view: &View, action: &Action) -> Label {
         Action::Cloak { disk } => {
             let raised = view.disk(disk).is_some_and(|d| d.face == Face::Flipped);
             let verb = if raised { "drop" } else { "raise" };
-            let text = format!("{verb} {}", disk_name(view, disk));
+            let text = format!("{verb} {}{}", disk_name(view, disk), shields_after(view, disk, raised));
             make("Cloaks", text, vec![format!("disk:{disk}")], "cloak", rule!("ST-16.7"))
         }
         Action::Act => make("Option", "act".into(), option_click(view), "act", rule!("ST-7.5")),
@@ -166,10 +172,10 @@ pub(crate) fn label(view: &View, action: &Action) -> Label {
         Action::Move => {
             let warning = match acting {
                 Some(s) if s.straight.is_some_and(|p| !on_table(view, p)) => {
-                    ", off the table: the ship is lost"
+                    ", off the table: the ship is lost".into()
                 }
-                Some(s) if s.threatened => ", ending on top of something",
-                _ => "",
+                Some(s) if s.threatened => ends_on(view, s),
+                _ => String::new(),
             };
             let hops = acting.and_then(|s| s.speed).unwrap_or(0);
             let text = format!("move straight on, {}{warning}", count(hops, "hop"));
@@ -216,7 +222,9 @@ pub(crate) fn label(view: &View, action: &Action) -> Label {
                 Target::Threat => "threat".into(),
             };
             let where_to = seen_from(view, at).map_or_else(String::new, |seen| format!(", {seen}"));
-            let text = format!("fire at {}{where_to}", target_name(view, at));
+            let aim = view.aims.iter().find(|a| a.target == at);
+            let with = aim.map_or_else(String::new, |a| format!(" with {}", count(a.counters, "counter")));
+            let text = format!("fire at {}{with}{where_to}", target_name(view, at));
             make("Attack", text, vec![id], "fire", rule!("ST-10.1"))
         }
         Action::Launch => {
@@ -238,7 +246,9 @@ pub(crate) fn label(view: &View, action: &Action) -> Label {
         Action::UseRow { disk, row } => {
             let known = view.disk(disk).and_then(|d| d.known.as_ref());
             let orders = known.and_then(|k| k.rows.get(usize::from(row) - 1)).cloned().unwrap_or_default();
-            let text = format!("flip {} for {orders}", disk_name(view, disk));
+            let orders: Vec<&str> =
+                orders.split('+').map(|code| Order::by_code(code).map_or(code, |o| o.name())).collect();
+            let text = format!("flip {} for {}", disk_name(view, disk), orders.join(" and "));
             make("Activate", text, vec![format!("disk:{disk}")], "activate", rule!("ST-15.7"))
         }
         Action::Use { what, pick } => use_label(view, what, pick),
@@ -280,6 +290,89 @@ pub(crate) fn label(view: &View, action: &Action) -> Label {
             make("Game", text.into(), vec![], "", rule!("ST-20.9"))
         }
     }
+}
+
+/// What pressing done settles: what stays concealed, or which orders are given.
+fn meaning_of_done(view: &View) -> String {
+    let mine = |seat: u8| view.seat == Some(seat);
+    match view.asked {
+        Asked::Reveal => {
+            let own = view.disks().filter(|d| mine(d.owner));
+            // What is being turned over ends on its other side.
+            let up =
+                |d: &&DiskView| (d.face != Face::Concealed) != d.known.as_ref().is_some_and(|k| k.turning);
+            let (up, down): (Vec<_>, Vec<_>) = own.partition(up);
+            match (up.len(), down.len()) {
+                (0, 0) => String::new(),
+                (0, 1) => ": 1 stays concealed".into(),
+                (1, 0) => ": 1 is revealed".into(),
+                (0, n) => format!(": all {n} stay concealed"),
+                (n, 0) => format!(": all {n} are revealed"),
+                (up, down) => format!(": {up} revealed, {down} concealed"),
+            }
+        }
+        Asked::Assign => {
+            let own: Vec<_> =
+                view.ships.iter().filter(|s| mine(s.controller) && s.status == Status::InPlay).collect();
+            let orders = |s: &ShipView| {
+                let known = s.orders.iter().filter_map(|o| match o {
+                    OrderView::Known(order) => Some(order.name()),
+                    _ => None,
+                });
+                known.collect::<Vec<_>>().join(", ")
+            };
+            let texts: Vec<String> = match own.as_slice() {
+                [only] => vec![orders(only)],
+                _ => own.iter().map(|s| format!("{} {}", s.name, orders(s))).collect(),
+            };
+            format!(": {}", texts.join("; "))
+        }
+        _ => String::new(),
+    }
+}
+
+/// The orders that a ship already has: " (1: Attack)".
+fn placed_orders(ship: &ShipView) -> String {
+    let known = ship.orders.iter().enumerate().filter_map(|(i, o)| match o {
+        OrderView::Known(order) => Some(format!("{}: {}", i + 1, order.name())),
+        _ => None,
+    });
+    let all: Vec<String> = known.collect();
+    if all.is_empty() { String::new() } else { format!(" ({})", all.join(", ")) }
+}
+
+/// ST-16.3 to ST-16.6: what becomes of the shields when a cloak is raised or dropped.
+fn shields_after(view: &View, disk: DiskId, raised: bool) -> String {
+    let printed = view.disk(disk).and_then(|d| d.known.as_ref()).and_then(|k| k.kind.of().cloak());
+    let ship = view.ships.iter().find(|s| s.disks.iter().any(|d| d.id == disk));
+    // A Type I may work as a better one.
+    let aboard = ship.iter().flat_map(|s| &s.disks).filter(|d| d.face != Face::Concealed);
+    let known = aboard.filter_map(|d| d.known.as_ref()?.kind.of().ability.as_ref());
+    let better = known.flat_map(|a| &a.effect).find_map(|e| match e {
+        Effect::CloakAs(kind) => Some(*kind),
+        _ => None,
+    });
+    let kind = if printed == Some(1) { better.or(printed) } else { printed };
+    match (raised, kind, ship) {
+        (false, ..) => " (shields to 0)".into(),
+        (true, Some(3), Some(ship)) => format!(" (shields to {})", ship.max_shields),
+        (true, ..) => " (shields stay 0)".into(),
+    }
+}
+
+/// What a straight move ends on, and what that costs (ST-9.2, ST-9.6).
+fn ends_on(view: &View, ship: &ShipView) -> String {
+    let Some(end) = ship.straight.map(|at| Round::new(at, ship.radius)) else { return String::new() };
+    let ships = view.ships.iter().filter(|s| s.id != ship.id && s.status == Status::InPlay);
+    let ships = ships.filter(|s| s.round().is_some_and(|r| r.overlaps(end))).map(|s| s.name.clone());
+    let solid = view.terrain.iter().filter(|t| t.kind != TerrainKind::Nebula);
+    let terrain = solid.filter(|t| Round::new(t.at, t.radius).overlaps(end)).map(|t| t.name.clone());
+    let cube = view.threat.iter().filter(|t| Round::new(t.at, t.radius).overlaps(end));
+    let collides = ships.chain(terrain).chain(cube.map(|_| "the Borg cube".into()));
+    let rocks = view.obstacles.iter().filter(|o| Round::new(o.at, OBSTACLE_RADIUS).overlaps(end));
+    let rocks = rocks.map(|o| format!("{} ({})", an(o.kind.name()), count(o.hits, "hit")));
+    let all: Vec<String> = rocks.chain(collides.map(|name| format!("{name} (may collide)"))).collect();
+    format!(", ending on {}", if all.is_empty() { "something".into() } else { all.join(" and ") })
 }
 
 fn option_click(view: &View) -> Vec<String> {

@@ -1,10 +1,12 @@
 //! One sentence for every event, with its rule and the pieces it speaks of.
 
 use crate::bearing::place;
-use crate::event::{Agent, DiskTag, Event, Loss, Mark, SeatTag, ShipTag, Spot, Struck, TorpedoEnd, Unique};
+use crate::event::{
+    Agent, DiskTag, Event, Loss, Mark, SeatTag, ShipTag, Spot, Struck, TeamTag, TorpedoEnd, Unique,
+};
 use crate::frame::Source;
 use crate::kinds::{Crit, Order};
-use crate::state::Why;
+use crate::state::{THREAT, Why};
 use klaxon_core::{Line, Luck, rule};
 
 impl ShipTag {
@@ -25,6 +27,29 @@ impl SeatTag {
     }
 }
 
+impl TeamTag {
+    /// The team with a verb: "Federation wins", "The Borg win".
+    fn does(&self, verb: &str) -> String {
+        let s = if self.team == THREAT { "" } else { "s" };
+        format!("{} {verb}{s}", capital(&self.name))
+    }
+}
+
+/// What a ship overlaps, and its id on the board.
+fn struck(with: &Struck) -> (&str, String) {
+    match with {
+        Struck::Ship(other) => (other.name(), ship_id(other)),
+        Struck::Terrain(terrain) => (&terrain.name, format!("terrain:{}", terrain.id)),
+        Struck::Cube => ("the Borg cube", "threat".into()),
+    }
+}
+
+/// "a mine", "an asteroid".
+pub(crate) fn an(thing: &str) -> String {
+    let article = if thing.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {thing}")
+}
+
 fn mark(mark: &Mark) -> &'static str {
     match mark {
         Mark::Ship(ship) => ship.name(),
@@ -35,7 +60,7 @@ fn mark(mark: &Mark) -> &'static str {
 fn spot(spot: &Spot) -> String {
     match spot {
         Spot::Ship(ship) => format!("aboard {}", ship.name()),
-        Spot::Terrain(id) => format!("on terrain {id}"),
+        Spot::Terrain(terrain) => format!("on {}", terrain.name),
         Spot::Cube => "aboard the Borg cube".into(),
     }
 }
@@ -65,7 +90,7 @@ fn mark_id(mark: &Mark) -> String {
 fn spot_id(spot: &Spot) -> String {
     match spot {
         Spot::Ship(ship) => ship_id(ship),
-        Spot::Terrain(id) => format!("terrain:{id}"),
+        Spot::Terrain(terrain) => format!("terrain:{}", terrain.id),
         Spot::Cube => "threat".into(),
     }
 }
@@ -82,8 +107,7 @@ pub(crate) fn count(n: u8, thing: &str) -> String {
 
 /// A critical with its article.
 fn a_crit(crit: Crit) -> String {
-    let article = if crit == Crit::Engineering { "an" } else { "a" };
-    format!("{article} {} critical", crit.name())
+    format!("{} critical", an(crit.name()))
 }
 
 /// Why a drop of five makes a critical or none, with the chance it had: "bridge and helm show, two after hull damage:
@@ -140,7 +164,7 @@ pub(crate) fn line(event: &Event) -> Line {
             Line::new(text, rule!("ST-1.11"))
         }
         Event::ObstaclePlaced { kind, at } => {
-            Line::new(format!("A {} is placed at {}.", kind.name(), place(*at)), rule!("ST-3.9"))
+            Line::new(format!("{} is placed at {}.", capital(&an(kind.name())), place(*at)), rule!("ST-3.9"))
         }
         Event::Deployed { ship, at, heading, speed } => {
             let text = format!(
@@ -231,18 +255,14 @@ pub(crate) fn line(event: &Event) -> Line {
             Line::new(text, rule!("ST-9.11")).within(1).about(ship_id(ship))
         }
         Event::CollisionDrop { ship, with, showing, collides } => {
-            let (other, id) = match with {
-                Struck::Ship(other) => (other.name().to_string(), ship_id(other)),
-                Struck::Terrain(id) => (format!("terrain {id}"), format!("terrain:{id}")),
-                Struck::Cube => ("the Borg cube".into(), "threat".into()),
-            };
+            let (other, id) = struck(with);
             let how = if *collides { "they collide" } else { "nothing happens" };
             let n = count(showing.count_ones() as u8, "critical");
             let text = format!("{} overlaps {other}: {n} of five, {how}.", ship.name());
             Line::new(text, rule!("ST-9.2")).about(ship_id(ship)).about(id)
         }
         Event::Obstruction { ship, kind, hits } => {
-            let text = format!("{} runs into a {}: {}.", ship.name(), kind.name(), count(*hits, "hit"));
+            let text = format!("{} runs into {}: {}.", ship.name(), an(kind.name()), count(*hits, "hit"));
             Line::new(text, rule!("ST-9.6")).about(ship_id(ship))
         }
         Event::Beside { ship, at, heading } => {
@@ -261,7 +281,7 @@ pub(crate) fn line(event: &Event) -> Line {
             );
             Line::new(text, rule!("ST-10.3")).about(mark_id(ship)).about(mark_id(target))
         }
-        Event::Dropped { counters, hits } => {
+        Event::Dropped { counters, hits, .. } => {
             Line::new(format!("{} of {counters}.", capital(&count(*hits, "hit"))), rule!("ST-13.2")).within(1)
         }
         Event::DroppedAgain { by, counters, hits } => {
@@ -363,7 +383,7 @@ pub(crate) fn line(event: &Event) -> Line {
         },
         Event::CubeDestroyed => Line::new("The Borg cube is destroyed.", rule!("ST-22.8")).about("threat"),
         Event::Scored { team, points } => {
-            Line::new(format!("Team {} scores {points}.", team + 1), rule!("ST-20.3"))
+            Line::new(format!("{} {points}.", team.does("score")), rule!("ST-20.3"))
         }
         Event::Row { disk, row } => {
             let orders: Vec<&str> = row.iter().flatten().map(|o| o.name()).collect();
@@ -424,14 +444,13 @@ pub(crate) fn line(event: &Event) -> Line {
             Line::new(format!("Crew fight {}.", spot(at)), rule!("ST-17.2")).about(spot_id(at))
         }
         Event::FightDrop { segment, side, counters, hits, .. } => {
-            let who = if *side == 6 { "The Borg".into() } else { format!("Team {}", side + 1) };
-            let text = format!("Segment {segment}: {who} drops {} of {counters}.", count(*hits, "hit"));
+            let text =
+                format!("Segment {segment}: {} {} of {counters}.", side.does("drop"), count(*hits, "hit"));
             Line::new(text, rule!("ST-17.3")).within(1)
         }
         Event::Segment { segment, winner } => match winner {
-            Some(6) => Line::new(format!("The Borg win segment {segment}."), rule!("ST-17.4")).within(1),
             Some(team) => {
-                Line::new(format!("Team {} wins segment {segment}.", team + 1), rule!("ST-17.4")).within(1)
+                Line::new(format!("{} segment {segment}.", team.does("win")), rule!("ST-17.4")).within(1)
             }
             None => {
                 Line::new(format!("Segment {segment} is a tie: every side loses a crew."), rule!("ST-17.5"))
@@ -456,7 +475,7 @@ pub(crate) fn line(event: &Event) -> Line {
             Line::new(format!("{} is freed.", disk.name()), rule!("ST-22.8")).about(disk_id(disk))
         }
         Event::VipTaken { disk, team } => {
-            let text = format!("{} is now in the hands of team {}.", disk.name(), team + 1);
+            let text = format!("{} is now in the hands of {}.", disk.name(), team.name);
             Line::new(text, rule!("ST-20.4")).about(disk_id(disk))
         }
         Event::Drones { ship } => {
@@ -483,8 +502,8 @@ pub(crate) fn line(event: &Event) -> Line {
         Event::Kept { disk } => {
             Line::new(format!("{} stays flipped.", disk.name()), rule!("ST-19.2")).about(disk_id(disk))
         }
-        Event::Goal { team, condition } => {
-            let text = format!("Team {} meets condition {} of the scenario.", team + 1, condition + 1);
+        Event::Goal { team, words, .. } => {
+            let text = format!("{} a condition of the scenario: {words}.", team.does("meet"));
             Line::new(text, rule!("ST-20.4"))
         }
         Event::Conceded { who, heir } => {
@@ -495,13 +514,12 @@ pub(crate) fn line(event: &Event) -> Line {
         Event::DrawOffered { who } => {
             Line::new(format!("{} offers a draw.", capital(&who.name())), rule!("ST-20.9"))
         }
-        Event::Over { winners, draw, why } => {
-            let seats: Vec<String> = winners.iter().map(|s| (s.0 + 1).to_string()).collect();
-            let what = match (draw, seats.is_empty()) {
+        Event::Over { names, draw, why, .. } => {
+            let what = match (draw, names.as_slice()) {
                 (true, _) => "a draw".to_string(),
-                (false, true) => "defeat".into(),
-                (false, false) if seats.len() == 1 => format!("seat {} wins", seats[0]),
-                (false, false) => format!("seats {} win", seats.join(", ")),
+                (false, []) => "defeat".into(),
+                (false, [one]) => format!("{one} wins"),
+                (false, [first @ .., last]) => format!("{} and {last} win", first.join(", ")),
             };
             let (cause, rule) = match why {
                 Why::Fleet => ("the opposing fleet is destroyed", rule!("ST-20.2")),
@@ -532,24 +550,33 @@ pub(crate) fn luck(event: &Event) -> Option<Luck> {
         Some(Luck { title, dice: Crit::ALL.iter().map(face).collect() })
     };
     match event {
-        Event::Dropped { counters: n, hits } => counters("beam", *n, *hits),
-        Event::DroppedAgain { counters: n, hits, .. } => counters("dropped again", *n, *hits),
+        Event::Dropped { ship, target, counters: n, hits } => {
+            counters(&format!("beam of {} against {}", mark(ship), mark(target)), *n, *hits)
+        }
+        Event::DroppedAgain { by, counters: n, hits } => {
+            counters(&format!("dropped again by {}", agent(by)), *n, *hits)
+        }
         Event::Explodes { counters: n, hits, target, .. } => {
             counters(&format!("torpedo against {}", mark(target)), *n, *hits)
         }
-        Event::Pulse { counters: n, hits, .. } => counters("pulse", *n, *hits),
-        Event::FightDrop { counters: n, hits, .. } => counters("crew combat", *n, *hits),
-        Event::InitiativeDrop { hits, .. } => counters("initiative", 5, *hits),
+        Event::Pulse { ship, counters: n, hits } => {
+            counters(&format!("pulse against {}", ship.name()), *n, *hits)
+        }
+        Event::FightDrop { at, side, counters: n, hits, .. } => {
+            counters(&format!("crew combat {}, {}", spot(at), side.name), *n, *hits)
+        }
+        Event::InitiativeDrop { ship, hits } => counters(&format!("initiative of {}", ship.name()), 5, *hits),
         Event::CritDrop { target, showing, hull } => {
             five(format!("critical on {}? {}", mark(target), verdict(*showing, *hull)), *showing)
         }
-        Event::CollisionDrop { showing, collides, .. } => {
+        Event::CollisionDrop { ship, with, showing, collides } => {
             let what = if *collides {
                 "exactly one shows, they collide"
             } else {
                 "not exactly one shows, nothing happens"
             };
-            five(format!("collision? {what} (5 in 32)"), *showing)
+            let pair = format!("{} with {}", ship.name(), struck(with).0);
+            five(format!("collision of {pair}? {what} (5 in 32)"), *showing)
         }
         _ => None,
     }

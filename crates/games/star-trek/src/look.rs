@@ -4,15 +4,15 @@ use crate::action::Means;
 use crate::data::data;
 use crate::frame::{Frame, Target};
 use crate::kinds::{Crit, DiskId, Order, ShipId, TerrainId};
-use crate::scenario::Zone;
+use crate::scenario::{Victory, Zone};
 use crate::state::{
     Bought, Disk, Ending, Face, FightStep, NOBODY, Place, SCENARIO_BERTH, Ship, Slot, Stage, StarTrek,
     Status, THREAT, Why,
 };
 use crate::values::{Scene, Stat};
 use crate::view::{
-    ActingView, Aim, Asked, DiskView, DraftView, FightView, KnownDisk, ObstacleView, OrderView, SeatView,
-    ShipView, Stall, TerrainView, ThreatView, TorpedoView, View, Ware, ZoneView,
+    ActingView, Aim, Asked, DiskView, DraftView, FightView, KnownDisk, ObstacleView, OrderView, Progress,
+    SeatView, ShipView, Stall, TerrainView, ThreatView, TorpedoView, View, Ware, ZoneView,
 };
 use klaxon_core::Viewer;
 use klaxon_geometry::plane::{Point, TEMPLATE};
@@ -218,6 +218,22 @@ impl StarTrek {
         self.scenario.team(usize::from(team)).name.clone()
     }
 
+    /// ST-20.4: what has been done for some turns of several.
+    fn progress(&self) -> Vec<Progress> {
+        let mut list = Vec::new();
+        for (condition, victory) in self.scenario.victory.iter().enumerate() {
+            let Victory::Goal { goal, .. } = victory else { continue };
+            let Some((of, _)) = goal.turns().filter(|(of, _)| *of > 1) else { continue };
+            for t in 0..self.teams {
+                let turns = self.held[condition][usize::from(t)];
+                if turns > 0 {
+                    list.push(Progress { condition, team: self.name_of_team(t), turns, of });
+                }
+            }
+        }
+        list
+    }
+
     fn aims(&self) -> Vec<Aim> {
         let ship = match (self.stack.last(), &self.act) {
             (Some(Frame::Again { ship }), _) => *ship,
@@ -356,6 +372,7 @@ impl View {
             title: game.scenario.name.clone(),
             mission: game.scenario.mission.clone(),
             victory: game.scenario.victory_text(),
+            progress: game.progress(),
             turn_limit: game.turn_limit(),
             table: [game.table.width, game.table.height],
             stage: game.stage,

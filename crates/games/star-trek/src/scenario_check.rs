@@ -3,7 +3,7 @@
 use crate::data::Data;
 use crate::effect::ObstacleKind;
 use crate::kinds::{CUBE_RADIUS, Keyword, OBSTACLE_RADIUS, Round, Size};
-use crate::scenario::{Goal, GoalTeam, Restriction, Scenario, Side, Special, Victory, Zone};
+use crate::scenario::{Goal, GoalTeam, Restriction, Scenario, Side, Special, TerrainSpec, Victory, Zone};
 use klaxon_geometry::plane::{End, Point, Table};
 
 /// Most terrain disks on a table.
@@ -18,7 +18,7 @@ impl Scenario {
         self.check_frame()?;
         for players in self.sizes() {
             let (w, h) = self.table_for(players);
-            self.check_table(Table::new(w, h), players)?;
+            self.check_table(data, Table::new(w, h), players)?;
         }
         self.check_specials(data)?;
         self.check_victory(data)
@@ -34,11 +34,11 @@ impl Scenario {
         let threat = self.special.iter().any(|s| matches!(s, Special::Threat { .. }));
         let least = if threat { 1 } else { 2 };
         if self.players[0] < least || self.players[1] > 6 || self.players[0] > self.players[1] {
-            return say("`players` lies between 2 and 6, or 1 and 6 with a threat");
+            return say("the number of players lies between 2 and 6, or 1 and 6 with a threat");
         }
         let teams = self.teams.len();
         if self.ffa && teams != 1 {
-            return say("in a free-for-all `teams` has one entry, used for all");
+            return say("a free-for-all has one team, used for all");
         }
         if teams == 0 || teams > 6 || (!self.ffa && teams == 1 && !threat) {
             return say("there are 2 to 6 teams, or one against a threat");
@@ -47,7 +47,7 @@ impl Scenario {
             return say("no number of players fits the teams and zones");
         }
         if !(1..=50).contains(&self.turn_limit) {
-            return say("`turn_limit` lies between 1 and 50");
+            return say("the turn limit lies between 1 and 50");
         }
         if self.terrain.len() > MAX_TERRAIN || self.victory.len() > MAX_VICTORY {
             return Err(format!(
@@ -59,13 +59,13 @@ impl Scenario {
         }
         for team in &self.teams {
             if !(20..=300).contains(&team.points_per_player) {
-                return say("`points_per_player` lies between 20 and 300");
+                return Err(format!("{}: points per player lie between 20 and 300", team.name));
             }
             if team.factions.is_empty() {
-                return say("a team needs a faction, or ANY");
+                return Err(format!("{} needs a faction, or any", team.name));
             }
             if team.deploy.is_empty() == team.deploy_by_players.is_empty() {
-                return say("a team needs either `deploy` or `deploy_by_players`");
+                return Err(format!("{} needs a zone to deploy in", team.name));
             }
             if !self.ffa && !team.deploy_by_players.is_empty() {
                 return say("`deploy_by_players` is for a free-for-all");
@@ -79,31 +79,36 @@ impl Scenario {
         Ok(())
     }
 
-    fn check_table(&self, table: Table, players: usize) -> Result<(), String> {
+    fn check_table(&self, data: &Data, table: Table, players: usize) -> Result<(), String> {
         if ![table.width, table.height].iter().all(|side| (24_000..=96_000).contains(side)) {
-            return Err("a table measures 24000 to 96000 mils a side".into());
+            return Err("a table measures 24 to 96 inches a side (24000 to 96000 mils)".into());
         }
         let mut pieces: Vec<(String, Round)> = Vec::new();
         for terrain in &self.terrain {
             if !(500..=10_000).contains(&terrain.radius()) {
-                return Err(format!("terrain `{}`: a radius is 500 to 10000 mils", terrain.id));
+                let name = self.terrain_name(terrain);
+                return Err(format!("{name}: a radius is 0.5 to 10 inches (500 to 10000 mils)"));
             }
             if self.terrain.iter().filter(|t| t.id == terrain.id).count() > 1 {
-                return Err(format!("two terrain disks are called `{}`", terrain.id));
+                return Err(format!("two terrain disks have the id `{}`", terrain.id));
             }
-            pieces.push((terrain.id.clone(), Round::new(terrain.at(), terrain.radius())));
+            pieces.push((self.terrain_name(terrain), Round::new(terrain.at(), terrain.radius())));
         }
         for (i, obstacle) in self.obstacles.iter().enumerate() {
             if obstacle.kind == ObstacleKind::Custom && obstacle.hits.is_none() {
-                return Err(format!("obstacle {}: a custom obstacle needs `hits`", i + 1));
+                return Err(format!("obstacle {}: a custom obstacle needs its hits", i + 1));
             }
             let at = Point::new(obstacle.x, obstacle.y);
-            pieces.push((format!("obstacle {}", i + 1), Round::new(at, OBSTACLE_RADIUS)));
+            pieces.push((
+                format!("obstacle {} ({})", i + 1, obstacle.kind.name()),
+                Round::new(at, OBSTACLE_RADIUS),
+            ));
         }
         for special in &self.special {
             match special {
                 Special::ScenarioShip { ship, x, y, .. } => {
-                    pieces.push((ship.clone(), Round::new(Point::new(*x, *y), Size::Small.radius())));
+                    let name = data.ship(ship).map_or(ship, |s| &data.ships[usize::from(s.0)].name);
+                    pieces.push((name.clone(), Round::new(Point::new(*x, *y), Size::Small.radius())));
                 }
                 Special::Threat { x, y, .. } => {
                     pieces.push(("the threat".into(), Round::new(Point::new(*x, *y), CUBE_RADIUS)));
@@ -132,10 +137,20 @@ impl Scenario {
                 None => vec![&team.deploy],
             };
             for zone in zones {
-                self.check_room(table, zone, &taken)?;
+                self.check_room(table, zone, &taken).map_err(|why| format!("{}: {why}", team.name))?;
             }
         }
         Ok(())
+    }
+
+    /// A terrain disk as a person calls it; its id too where another has the same name.
+    fn terrain_name(&self, terrain: &TerrainSpec) -> String {
+        let alike = self.terrain.iter().filter(|t| t.name == terrain.name).count();
+        if alike > 1 || terrain.name.is_empty() {
+            format!("{} ({})", terrain.name, terrain.id).trim().into()
+        } else {
+            terrain.name.clone()
+        }
     }
 
     /// Each zone must have room for three large ships.

@@ -252,9 +252,26 @@ fn effect_text(effect: &Effect, ability: &Ability) -> String {
         Effect::SaveCrew => "that crew stays, flipped".into(),
         Effect::ChooseLoss => "if your side won the segment, you choose the crew the losers remove".into(),
         Effect::PlaceObstacle(kind) => format!("place a {} touching this ship's stern", kind.name()),
-        Effect::Cloak(kind) => format!("raise this Type {} cloak", roman(*kind)),
+        Effect::Cloak(kind) => format!("raise this Type {} cloak: {}", roman(*kind), cloak_text(*kind)),
         Effect::CloakAs(kind) => format!("a Type I cloak on this ship works as Type {}", roman(*kind)),
     }
+}
+
+/// What a cloak does (ST-16.1 to ST-16.6).
+fn cloak_text(kind: u8) -> String {
+    let up = match kind {
+        1 => "",
+        _ => {
+            "; it may also be raised without an order at the start of an Orders phase, but not dropped in the same one"
+        }
+    };
+    let down = match kind {
+        3 => "shields then go to maximum",
+        _ => "shields stay 0 until raised by an order",
+    };
+    format!(
+        "the ship cannot fire or be fired upon and its shields fall to 0{up}; dropped at the start of an Orders phase, {down}"
+    )
 }
 
 fn roman(n: u8) -> &'static str {
@@ -296,6 +313,14 @@ impl Scenario {
                 };
                 format!("{who} {gets}: {}.", self.goal_text(goal))
             }
+        }
+    }
+
+    /// The goal of a condition, without who and what for; nothing where it has none.
+    pub(crate) fn goal_words(&self, condition: usize) -> String {
+        match self.victory.get(condition) {
+            Some(Victory::Goal { goal, .. }) => self.goal_text(goal),
+            _ => String::new(),
         }
     }
 

@@ -129,19 +129,7 @@ impl StarTrek {
         for i in 0..self.scenario.victory.len() {
             let Victory::Goal { team, goal, effect } = &self.scenario.victory[i] else { continue };
             let (team, effect) = (*team, *effect);
-            let turns = match goal {
-                Goal::HoldTerrain { turns, consecutive, .. }
-                | Goal::VipHeld { turns, consecutive, .. }
-                | Goal::ControlShip { turns, consecutive, .. } => Some((*turns, *consecutive)),
-                Goal::CrewInZone { .. }
-                | Goal::CrewDead { .. }
-                | Goal::ShipExits { .. }
-                | Goal::ShipLost { .. }
-                | Goal::ShipInZoneAtEnd { .. }
-                | Goal::ThreatDestroyed
-                | Goal::ThreatReaches { .. }
-                | Goal::TurnLimit => None,
-            };
+            let turns = goal.turns();
             let mut met = 0u8;
             for t in 0..self.teams {
                 let concerned = match team {
@@ -171,10 +159,11 @@ impl StarTrek {
             let new = met & !self.reached[i];
             self.reached[i] |= met;
             for t in (0..self.teams).filter(|t| new >> t & 1 == 1) {
-                fate.all(Event::Goal { team: t, condition: i as u8 });
+                let words = self.scenario.goal_words(i);
+                fate.all(Event::Goal { team: self.team_tag(t), condition: i as u8, words });
                 if let GoalEffect::ScoreOnce(points) = effect {
                     self.score[usize::from(t)] += i16::from(points);
-                    fate.all(Event::Scored { team: t, points: i16::from(points) });
+                    fate.all(Event::Scored { team: self.team_tag(t), points: i16::from(points) });
                 }
             }
             match effect {
@@ -350,6 +339,26 @@ impl StarTrek {
         let score = winners.iter().next().filter(|_| self.scenario.keeps_score());
         let score = score.map(|s| self.total_score(self.team_of(s.0)));
         self.ending = Some(Ending { winners, draw, why, score });
-        fate.tell.reveal(Event::Over { winners, draw, why });
+        let names = winners.iter().map(|s| self.name_of_seat(s.0)).collect();
+        fate.tell.reveal(Event::Over { winners, names, draw, why });
+    }
+}
+
+impl Goal {
+    /// For how many turns it has to be so, and whether in a row; none for what is met at once.
+    pub(crate) fn turns(&self) -> Option<(u8, bool)> {
+        match self {
+            Goal::HoldTerrain { turns, consecutive, .. }
+            | Goal::VipHeld { turns, consecutive, .. }
+            | Goal::ControlShip { turns, consecutive, .. } => Some((*turns, *consecutive)),
+            Goal::CrewInZone { .. }
+            | Goal::CrewDead { .. }
+            | Goal::ShipExits { .. }
+            | Goal::ShipLost { .. }
+            | Goal::ShipInZoneAtEnd { .. }
+            | Goal::ThreatDestroyed
+            | Goal::ThreatReaches { .. }
+            | Goal::TurnLimit => None,
+        }
     }
 }

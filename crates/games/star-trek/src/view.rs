@@ -23,6 +23,8 @@ pub struct View {
     pub mission: String,
     /// How it is won, a sentence each.
     pub victory: Vec<String>,
+    /// How long teams have already done what a condition wants done for several turns.
+    pub progress: Vec<Progress>,
     /// The last turn.
     pub turn_limit: u8,
     /// The table's sides.
@@ -75,6 +77,19 @@ pub struct View {
     pub result: Option<String>,
     /// Winners, once over.
     pub winners: Option<SeatSet>,
+}
+
+/// A team on its way to a goal that takes several turns.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Progress {
+    /// Which condition, from 0.
+    pub condition: usize,
+    /// The team's name.
+    pub team: String,
+    /// Turns that count so far.
+    pub turns: u8,
+    /// Turns that are needed.
+    pub of: u8,
 }
 
 /// What is asked.

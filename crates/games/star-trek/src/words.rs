@@ -281,6 +281,8 @@ fn question(view: &View) -> (String, RuleId) {
             let moved = view.acting.is_some_and(|a| a.moved);
             let text = if moved {
                 format!("{} has moved: execute what is left, or end.", name(ship))
+            } else if view.acting.is_some_and(|a| a.revealed) {
+                format!("{} acts: execute its orders and move, in either sequence.", name(ship))
             } else {
                 format!("{} acts: reveal its order and move, in either sequence.", name(ship))
             };
@@ -345,7 +347,15 @@ fn question(view: &View) -> (String, RuleId) {
         Asked::Steer => ("Choose a heading for each of your torpedoes.".into(), rule!("ST-12.4")),
         Asked::BoardingStart => ("A fight begins: use a disk, or pass.".into(), rule!("ST-17.2")),
         Asked::BoardingSegment => ("Before this segment: use a disk, or pass.".into(), rule!("ST-17.3")),
-        Asked::Lose => ("Choose the crew that is lost.".into(), rule!("ST-17.4")),
+        Asked::Lose => {
+            let text = view.fight.as_ref().map_or("Choose the crew that is lost.".into(), |f| {
+                let place = place_name(view, f.place);
+                let sides = f.losers.count_ones();
+                let why = if sides > 1 { "is lost by several sides" } else { "is lost" };
+                format!("Segment {} of the fight on {place} {why}: choose the crew that falls.", f.segment)
+            });
+            (text, rule!("ST-17.4"))
+        }
         Asked::Save { disk } => {
             (format!("{} is about to be lost: save it?", disk_name(view, disk)), rule!("ST-17.4"))
         }

@@ -1,29 +1,34 @@
 // The torpedo path editor (ST-12.2 to ST-12.9): the rings of a course are dragged or turned with keys, what they would
 // meet is marked, and the whole course is sent hop by hop, for as long as the table asks for the hop that was planned.
 
-import { ahead, asHeading, gapOf, inches, layer, planned, put, say, send, square, tenths } from "./star-trek-plane.js";
+import { ahead, asHeading, board, byId, gapOf, inches, layer, planned, put, say, send, square, tenths } from "./star-trek-plane.js";
 
 const form = () => document.querySelector("[data-course]");
-const WORDS = "st-course-words";
+const WORDS = "st-course-words", BAR = "st-course-bar-words";
 
 /// Turns of the course: null means straight on. `now` is sent; `later` is a plan for the phases to come.
 let turns = { key: "", now: [], later: [] };
-/// Headings that were planned, by torpedo and by the life it has when their move comes.
+/// Headings that were planned: by the torpedo, or by the ship before it is launched; then by the hop of the launch move, or
+/// by the life that is left when a later move comes. A plan outlives whatever else is done first.
 const plans = new Map();
 /// What is still to be sent of a course that was decided.
 let flying = null;
 
-const key = (f) => `${f.id} ${f.first} ${f.hops} ${f.x} ${f.y} ${f.life}`;
+const whose = (f) => (f.id === null ? `ship ${f.ship}` : f.id);
+const key = (f) => `${whose(f)} ${f.first} ${f.hops} ${f.x} ${f.y} ${f.life}`;
 
 /// The flight that can be planned, with its turns; none where nothing is asked, or its form is folded.
 export function course() {
   const f = planned()?.flight;
   if (!f || !form() || form().closest("details:not([open])")) return null;
   if (turns.key !== key(f)) {
-    const old = plans.get(f.id ?? 0) ?? {};
+    // However it was launched, what was planned for it on its ship is its plan now.
+    const ship = `ship ${f.ship}`;
+    if (f.id !== null && f.each && plans.has(ship)) { plans.set(f.id, plans.get(ship)); plans.delete(ship); }
+    const old = plans.get(whose(f)) ?? {};
     const at = (life) => old[life] ?? null;
-    turns = { key: key(f), now: Array(f.each ? f.hops : 1).fill(null), later: [] };
-    if (!f.each) turns.now[0] = at(f.life);
+    turns = { key: key(f), now: [], later: [] };
+    turns.now = f.each ? Array.from({ length: f.hops }, (_, i) => at(`hop ${f.first + i}`)) : [at(f.life)];
     turns.later = Array.from({ length: f.later }, (_, i) => at(f.later - i));
   }
   return f;
@@ -96,6 +101,7 @@ export function drawCourse() {
   if (!g) return;
   const held = document.activeElement?.closest?.("[data-joint]")?.dataset.joint;
   g.replaceChildren();
+  bar(f);
   if (!f) return;
   const plan = planned(), flip = (p) => plan.table[1] - p.y, all = points(f), end = fate(plan, all);
   const line = (list, cls) => put(g, "path", { class: cls, d: `M${list.map((p) => `${p.x},${flip(p)}`).join("L")}` });
@@ -124,7 +130,7 @@ export function drawCourse() {
     if (p.joint === null) return;
     const degrees = (p.heading / 10).toFixed(1), name = p.now ? (f.each ? `Hop ${p.hop}` : "This move") : `Later move ${p.move}`;
     for (const [k, v] of Object.entries({ "data-joint": p.joint, tabindex: 0, role: "slider", "aria-valuemin": 0, "aria-valuemax": 359.9, "aria-valuenow": degrees, "aria-valuetext": `${degrees} degrees${hit ? `, ${outcome(f, all, end)}` : ""}`, "aria-label": `${name}, heading` })) ring.setAttribute(k, v);
-    put(ring, "circle", { r: Math.max(f.r, 800), class: "st-touch" });
+    put(ring, "circle", { r: Math.max(f.r, 800, 15 * pixel()), class: "st-touch" });
   });
   if (held !== undefined) g.querySelector(`[data-joint="${held}"]`)?.focus({ preventScroll: true });
   fill(f);
@@ -147,6 +153,27 @@ function tell(plan, f, all, end) {
   const bad = into || (end && (end.off || !end.met.foe));
   if (near && !(end && all[end.i].now)) words.push(`this move ends ${inches(Math.max(0, near.gap))} inches from ${near.n}`);
   say(WORDS, words, Boolean(bad));
+  say(BAR, words, Boolean(bad));
+}
+
+/// Right under the board, in sight of whoever drags: what the course leads to, and the button that flies it.
+function bar(f) {
+  const frame = board()?.parentElement;
+  let line = byId("st-course-bar");
+  if (!frame || !f) { line?.remove(); return; }
+  if (!line) {
+    line = document.createElement("div");
+    line.id = "st-course-bar";
+    const words = document.createElement("p"), button = document.createElement("button");
+    words.id = BAR;
+    button.type = "button";
+    button.className = "primary";
+    button.addEventListener("click", () => form()?.requestSubmit());
+    line.append(words, button);
+    board().after(line);
+  }
+  const name = form().querySelector("[type=submit]").textContent;
+  if (line.lastElementChild.textContent !== name) line.lastElementChild.textContent = name;
 }
 
 /// The fields follow the course, but for the one that is being typed in.
@@ -165,13 +192,21 @@ function set(joint, heading) {
   list[joint < turns.now.length ? joint : joint - turns.now.length] = heading;
   const f = course();
   const life = {};
+  if (f.each) turns.now.forEach((turn, i) => { life[`hop ${f.first + i}`] = turn; });
   turns.later.forEach((turn, i) => { life[f.later - i] = turn; });
-  plans.set(f.id ?? 0, { ...plans.get(f.id ?? 0), ...life });
+  plans.set(whose(f), { ...plans.get(whose(f)), ...life });
   drawCourse();
 }
 
 /// The joint under the pointer, where a course is planned.
-export const bends = (event) => (course() ? event.target.closest("[data-joint]")?.dataset.joint : undefined);
+export function bends(event) {
+  if (!course() || !event.target.closest("[data-joint]")) return undefined;
+  // Where rings lie close together, the nearest is meant, not the one drawn last.
+  const far = (ring) => { const b = ring.firstElementChild.getBoundingClientRect(); return Math.hypot(b.x + b.width / 2 - event.clientX, b.y + b.height / 2 - event.clientY); };
+  return [...document.querySelectorAll("[data-joint]")].sort((a, b) => far(a) - far(b))[0].dataset.joint;
+}
+/// Mils to a pixel of the screen.
+const pixel = () => (board()?.viewBox.baseVal.width ?? 0) / (board()?.getBoundingClientRect().width || 1);
 /// Points a joint's leg at a place of the table.
 export function bend(joint, at) {
   const f = course();
@@ -206,7 +241,7 @@ document.addEventListener("click", (event) => {
   if (!event.target.closest?.("[data-course-do=straight]") || !course()) return;
   turns.now.fill(null);
   turns.later.fill(null);
-  plans.delete(course().id ?? 0);
+  plans.delete(whose(course()));
   drawCourse();
 });
 document.addEventListener("toggle", () => drawCourse(), true);
@@ -236,9 +271,6 @@ function hop(f) {
 export function flyOn() {
   if (!flying) return;
   const f = planned()?.flight;
-  if (f && f.id !== null && f.each && f.first === flying.next) {
-    // The plan for later moves becomes that of the torpedo, now that it has a number.
-    if (plans.has(0)) { plans.set(f.id, plans.get(0)); plans.delete(0); }
-    hop(f);
-  } else flying = null;
+  if (f && f.id !== null && f.each && f.first === flying.next) hop(f);
+  else flying = null;
 }

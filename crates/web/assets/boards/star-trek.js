@@ -8,6 +8,9 @@ import { bend, bends, drawCourse, flyOn } from "./star-trek-flight.js";
 
 let whole = null;
 let box = null;
+/// The player has chosen what to look at: from then on nothing moves the view for him.
+let chose = false;
+const small = matchMedia("(max-width: 700px)");
 
 function read() {
   const svg = board();
@@ -18,8 +21,21 @@ function read() {
   const [x, y, w, h] = now.split(" ").map(Number);
   const same = whole && whole.w === w && whole.h === h;
   whole = { x, y, w, h };
-  if (!same || !box) box = { ...whole };
+  if (!same || !box) { box = { ...whole }; chose = false; }
+  fit();
   show();
+}
+
+/// On a phone the view begins with what there is: ships, torpedoes and courses with some room around them.
+function fit() {
+  if (chose || drag || !small.matches || !whole) return;
+  const seen = places() ? [] : [...document.querySelectorAll("#st-ships > .st-ship, #st-torpedoes > g, #st-plan .st-ghost, .st-course-hop, .st-threat")];
+  const spots = seen.map((g) => /translate\(([-\d.]+) ([-\d.]+)\)/.exec(g.getAttribute("transform") ?? "")).filter(Boolean).map(([, x, y]) => [Number(x), Number(y)]);
+  if (!spots.length) { box = { ...whole }; return; }
+  const room = 3600, ends = (i) => [Math.min(...spots.map((s) => s[i])) - room, Math.max(...spots.map((s) => s[i])) + room];
+  const [[x0, x1], [y0, y1]] = [ends(0), ends(1)];
+  const w = Math.min(Math.max(x1 - x0, ((y1 - y0) * whole.w) / whole.h, 16000), whole.w), h = (w * whole.h) / whole.w;
+  box = { x: (x0 + x1 - w) / 2, y: (y0 + y1 - h) / 2, w, h };
 }
 
 function show() {
@@ -32,18 +48,43 @@ function show() {
   svg.dataset.mine = text;
   svg.parentElement.classList.toggle("zoomed", box.w < whole.w);
   svg.setAttribute("viewBox", text);
+  tags();
+}
+
+/// Names keep a size that can be read, however far the view is zoomed out; of two that would overlap the lower one makes room.
+function tags() {
+  const wide = board()?.getBoundingClientRect().width;
+  if (!wide || !box) return;
+  const px = box.w / wide;
+  const taken = [], root = document.documentElement.style;
+  for (const tag of document.querySelectorAll("#st-ships > .st-tag")) {
+    const [name, status] = tag.children, unit = Number(name.getAttribute("font-size")), [, x, y] = /translate\(([-\d.]+) ([-\d.]+)\)/.exec(tag.getAttribute("transform") ?? "") ?? [];
+    const size = Math.max(unit, 11 * px), less = Math.max(unit * 0.8, 10 * px), top = Number(y) + Number(name.getAttribute("y")) - unit;
+    const half = 0.3 * Math.max(size * name.textContent.length, less * status.textContent.length);
+    const clash = (at) => taken.find((t) => Math.abs(t.x - Number(x)) < t.half + half && at < t.end && t.top < at + size + less * 1.2);
+    let at = top;
+    for (let other = clash(at); other; other = clash(at)) at = other.end;
+    taken.push({ x: Number(x), half, top: at, end: at + size + less * 1.2 });
+    // For all of them alike, where a new drawing of the ships does not undo it.
+    const lift = (text, line) => `${Math.round(line - (Number(y) + Number(text.getAttribute("y"))))}px`;
+    for (const [key, value] of [["--st-name", `${Math.round(size)}px`], ["--st-status", `${Math.round(less)}px`], ["--st-name-y", lift(name, top + size)], ["--st-status-y", lift(status, top + size + less * 1.1)]]) if (root.getPropertyValue(key) !== value) root.setProperty(key, value);
+    const down = at > top ? `0 ${Math.round(at - top)}px` : "";
+    for (const text of tag.children) if (text.style.translate !== down) text.style.translate = down;
+  }
 }
 
 function zoom(factor, at = { x: box.x + box.w / 2, y: box.y + box.h / 2 }) {
   const w = Math.min(Math.max(box.w * factor, 6000), whole.w);
   const k = w / box.w;
   box = { x: at.x - (at.x - box.x) * k, y: at.y - (at.y - box.y) * k, w, h: box.h * k };
+  chose = true;
   show();
 }
 
 function pan(dx, dy) {
   box.x += dx * box.w;
   box.y += dy * box.h;
+  chose = true;
   show();
 }
 
@@ -67,6 +108,7 @@ function closer() {
   const wide = Math.max((2.6 * (b.width / 2) * box.w) / board().getBoundingClientRect().width, 9000);
   const w = Math.min((wide * whole.w) / whole.h, whole.w), h = (w * whole.h) / whole.w;
   box = { x: at.x - w / 2, y: at.y - h / 2, w, h };
+  chose = true;
   show();
 }
 
@@ -87,7 +129,7 @@ function tools() {
   };
   add("+", "Zoom in", () => zoom(0.7));
   add("−", "Zoom out", () => zoom(1.43));
-  add("⤢", "Show the whole table", () => { box = { ...whole }; show(); });
+  add("⤢", "Show the whole table", () => { box = { ...whole }; chose = true; show(); });
   add("◎", "Look closer at what acts", closer);
   add("↔", "Measure: drag from one thing to another", (button) => {
     measuring = !measuring;
@@ -132,6 +174,7 @@ function go(event) {
     const scale = box.w / board().getBoundingClientRect().width;
     box.x = drag.box.x - (event.clientX - drag.x) * scale;
     box.y = drag.box.y - (event.clientY - drag.y) * scale;
+    chose = true;
     show();
   } else if (drag.how === "measure") {
     measure(drag.from, snap(onTable(event)));
@@ -187,7 +230,7 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   if (event.target.matches?.("input, textarea, select")) return;
   const frame = board()?.parentElement;
-  const deed = { "+": () => zoom(0.7), "=": () => zoom(0.7), "-": () => zoom(1.43), 0: () => { box = { ...whole }; show(); }, z: closer }[event.key]
+  const deed = { "+": () => zoom(0.7), "=": () => zoom(0.7), "-": () => zoom(1.43), 0: () => { box = { ...whole }; chose = true; show(); }, z: closer }[event.key]
     ?? (frame?.contains(document.activeElement) && { ArrowLeft: () => pan(-0.15, 0), ArrowRight: () => pan(0.15, 0), ArrowUp: () => pan(0, -0.15), ArrowDown: () => pan(0, 0.15) }[event.key]);
   if (deed && box) { event.preventDefault(); deed(); }
 });
@@ -469,12 +512,16 @@ function refresh() {
   tools();
   list();
   const now = byId("st-plan")?.dataset.plan;
-  if (now === plan) return;
+  if (now === plan) { tags(); return; }
   plan = now;
   if (!drag) clear();
   if (places() && planned()?.me.kind === "deploy" && planned().me.ask) preview();
   drawCourse();
   flyOn();
+  if (box) { fit(); show(); }
 }
+// A ship that has moved takes its name along.
+new MutationObserver((all) => { if (all.some((m) => m.target.classList.contains("st-tag"))) refresh(); }).observe(byId("main") ?? document.body, { subtree: true, attributeFilter: ["transform"] });
+addEventListener("resize", () => { if (box) { fit(); show(); } });
 new MutationObserver(refresh).observe(byId("main") ?? document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["viewBox", "data-plan", "data-fleet"] });
 refresh();

@@ -12,7 +12,7 @@ use crate::{
 use axum::{
     Form,
     extract::{Path, Query, State},
-    http::HeaderMap,
+    http::{HeaderMap, StatusCode},
     response::{IntoResponse, Redirect, Response},
 };
 use klaxon_core::TableOrder;
@@ -26,6 +26,8 @@ use std::collections::BTreeMap;
 pub const GAME: &str = "star-trek";
 /// Numbers beyond this are no lengths of a table, and nothing is drawn of them.
 const FARTHEST: i64 = 1_000_000;
+/// ST-22.6: about what a ship with its crew and tech comes to.
+const A_SHIP: u16 = 50;
 
 /// What the page's address may say.
 #[derive(Deserialize, Default, Debug)]
@@ -61,7 +63,7 @@ pub async fn form(
     let (scenario, text) = data().scenario(&wanted.from).unwrap_or(&data().scenarios[0]);
     // A copy of its own, so that it never stands for the built-in one.
     let text = text.replace(&format!("id = \"{}\"", scenario.id), &format!("id = \"my-{}\"", scenario.id));
-    Ok(draw(&who, &text))
+    Ok(draw(&who, &text, Some(&scenario.id), ""))
 }
 
 /// `POST /edit/{game}`
@@ -72,7 +74,7 @@ pub async fn check(
 ) -> Result<Response, PageFault> {
     known(&game)?;
     if draft.part.is_empty() {
-        return Ok(draw(&who, &draft.text).into_response());
+        return Ok(draw(&who, &draft.text, None, &draft.rivals).into_response());
     }
     Ok(axum::response::Html(result(&draft.text).into_string()).into_response())
 }
@@ -87,7 +89,11 @@ pub async fn test(
 ) -> Result<Response, PageFault> {
     known(&game)?;
     let text = own_text(&draft.text);
-    let scenario = Scenario::parse(&text).map_err(Fault::malformed)?;
+    // What cannot be played yet comes back with its mistake, and nothing that was written is lost.
+    let Ok(scenario) = Scenario::parse(&text) else {
+        let page = draw(&who, &draft.text, None, &draft.rivals);
+        return Ok((StatusCode::UNPROCESSABLE_ENTITY, page).into_response());
+    };
     let sizes = scenario.sizes();
     let seats = if sizes.contains(&draft.seats) { draft.seats } else { sizes[0] };
     let rival = if draft.rivals.is_empty() { "easy" } else { draft.rivals.as_str() };
@@ -105,7 +111,10 @@ fn own_text(text: &str) -> String {
     format!("{}\n", text.replace("\r\n", "\n").trim_end())
 }
 
-fn draw(who: &Who, text: &str) -> Page {
+/// The page around a text. `from` is the scenario that it still is; none for what somebody has written.
+fn draw(who: &Who, text: &str, from: Option<&str>, rivals: &str) -> Page {
+    let sizes = sizes(text);
+    let others = [("easy", "easy bots"), ("normal", "normal bots"), ("me", "me too, on this device")];
     let middle = html! {
         div.st-edit {
             p.crumb { a href="/" { "Games" } " / " a href="/open/star-trek" { "Star Trek: Red Alert!" } " / Scenario editor" }
@@ -114,7 +123,8 @@ fn draw(who: &Who, text: &str) -> Page {
             p.st-from { "Begin with "
                 @for (scenario, _) in &data().scenarios { a.pill href={ "/edit/star-trek?from=" (scenario.id) } { (scenario.name) } }
             }
-            form #edit method="post" action="/edit/star-trek" {
+            p #edit-kept .note hidden { span {} " " button.small type="button" {} }
+            form #edit method="post" action="/edit/star-trek" data-from=[from] {
                 div #edit-fields .st-fields data-crew=(names(true)) data-ships=(names(false)) data-factions=(factions()) {}
                 div.st-drawn {
                     (result(text))
@@ -127,9 +137,9 @@ fn draw(who: &Who, text: &str) -> Page {
                     }
                     fieldset.st-test {
                         legend { "Test" }
-                        label { span { "Players" } select name="seats" { @for n in sizes(text) { option value=(n) { (n) } } } }
-                        label { span { "The others" } select name="rivals" { option value="easy" { "easy bots" } option value="normal" { "normal bots" } option value="me" { "me too, on this device" } } }
-                        button.primary type="submit" formaction="/edit/star-trek/test" { "Open a table with it" }
+                        label { span { "Players" } select name="seats" { @for n in &sizes { option value=(n) { (n) } } } }
+                        label { span { "The others" } select name="rivals" { @for (value, words) in others { option value=(value) selected[value == rivals] { (words) } } } }
+                        button #edit-test .primary type="submit" disabled[sizes.is_empty()] formaction="/edit/star-trek/test" { "Open a table with it" }
                     }
                 }
             }
@@ -177,7 +187,8 @@ fn result(text: &str) -> Markup {
                 (star_trek::picture_of_scenario(scenario, scenario.sizes().first().copied().unwrap_or(2)))
                 ul.st-guide {
                     @for line in scenario.victory_text() { li { (line) } }
-                    @for team in &scenario.teams {
+                    // Only where a ship may not come to everything it wants is that worth a line.
+                    @for team in scenario.teams.iter().filter(|t| t.points_per_player < A_SHIP) {
                         li.soft { (team.name) ": " (team.points_per_player) " points a player; a manned and equipped ship comes to nearly 50 " (crate::markdown::rule_link("ST-22.6")) }
                     }
                 }
@@ -239,11 +250,14 @@ mod tests {
         let (_, text) = &data().scenarios[0];
         let crowded = format!("{text}\n[[obstacles]]\ntype = \"mine\"\nx = 100\ny = 12000\n");
         let html = result(&crowded).into_string();
-        assert!(html.contains("obstacle 1 does not lie wholly on the table"), "{html}");
+        assert!(html.contains("obstacle 1 (mine) does not lie wholly on the table"), "{html}");
         assert!(html.contains("st-map"), "{html}");
         let far = text.replace("w = 36000", "w = 36000000000");
         let html = result(&far).into_string();
         assert!(html.contains("24000 to 96000") && !html.contains("st-map"), "{html}");
+        assert!(result(text).into_string().contains("30 points a player; a manned and equipped ship"));
+        let rich = text.replace("points_per_player = 30", "points_per_player = 50");
+        assert!(!result(&rich).into_string().contains("comes to nearly 50"), "fifty are enough");
         let html = result("this is no scenario").into_string();
         assert!(html.contains("Not yet") && !html.contains("st-map"), "{html}");
     }

@@ -46,7 +46,15 @@ async fn a_scenario_is_checked_and_its_test_table_keeps_it() {
     let part = client.form("/edit/star-trek", &format!("{}&part=1", field("text", &bad))).await.ok().body;
     assert!(part.contains("24000 to 96000 mils"), "{part}");
     let refused = client.form("/edit/star-trek/test", &field("text", &bad)).await;
-    assert!(refused.status.is_client_error() && refused.body.contains("24000 to 96000"), "{}", refused.body);
+    // What cannot be opened comes back with the mistake and with all that was written.
+    assert_eq!(refused.status, 422, "{}", refused.body);
+    assert!(refused.body.contains("24000 to 96000") && refused.body.contains("Wolf 359"), "{}", refused.body);
+    let button = |page: &str| {
+        let at = page.find("id=\"edit-test\"").expect("the button is there");
+        page[at..].split('>').next().unwrap_or_default().contains("disabled")
+    };
+    assert!(button(&refused.body), "{}", refused.body);
+    assert!(!button(&client.get("/edit/star-trek").await.ok().body));
 
     // Line ends of another system make no difference.
     let sent = own.replace('\n', "\r\n");

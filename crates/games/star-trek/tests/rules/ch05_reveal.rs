@@ -118,3 +118,13 @@ fn st_5_9_crew_on_terrain_are_always_revealed() {
         .refuses("p1: flip 1", "ST-5.9")
         .allows("p1: flip 2");
 }
+
+#[test]
+fn st_5_1_the_buttons_say_what_stays_concealed() {
+    let game = at(STEP).choices_include("p1: reveal-all");
+    offers(&game, 0, "Ready: done: 1 stays concealed");
+    offers(&game, 1, "Ready: done: 1 revealed, 1 concealed");
+    // Where nothing is left to reveal, that is not offered.
+    let game = game.play("p1: reveal-all").choices_exclude("p1: reveal-all");
+    offers(&game, 0, "Ready: done: 1 is revealed");
+}

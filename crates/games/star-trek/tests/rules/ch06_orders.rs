@@ -61,3 +61,11 @@ fn st_6_5_the_five_orders() {
         at(STEP).play(&format!("p1: assign 1 1 {code}")).then(&format!("ship 1 orders {code},-,-"));
     }
 }
+
+#[test]
+fn st_6_1_orders_just_placed_are_told_where_the_next_are_asked_for() {
+    let game = at(STEP).play("p1: assign 1 1 AT");
+    offers(&game, 0, "Order 2 of Haakona (1: Attack): Attack");
+    let game = game.plays("p1: assign 1 2 CH; p1: assign 1 3 AT");
+    offers(&game, 0, "Ready: done: Attack, Change Heading, Attack");
+}

@@ -234,3 +234,8 @@ fn st_9_15_the_sequence_of_a_collision() {
     .then("ship 2 destroyed; ship 1 at 15000,12000 speed 0")
     .asks("p1");
 }
+
+#[test]
+fn st_9_1_the_button_says_what_a_move_ends_on() {
+    offers(&at(RAM), 0, "Move: move straight on, 2 hops, ending on Yamato (may collide)");
+}

@@ -128,3 +128,10 @@ fn st_16_12_only_one_cloak_at_a_time() {
     at(&format!("stage cloak; phase 2; {two}")).refuses("p1: cloak 2", "ST-16.12").allows("p1: cloak 1");
     at(&format!("{two}; acting 1 owes AC")).refuses("p1: use 2", "ST-15.11");
 }
+
+#[test]
+fn st_16_6_a_cloaks_button_says_what_becomes_of_the_shields() {
+    offers(&at(&window("ROM-T02", "ready")), 0, "Cloaks: raise Type II Cloak (shields to 0)");
+    offers(&at(&window("ROM-T02", "flipped")), 0, "Cloaks: drop Type II Cloak (shields stay 0)");
+    offers(&at(&window("ROM-T03", "flipped")), 0, "Cloaks: drop Type III Cloak (shields to 6)");
+}

@@ -75,7 +75,10 @@ fn st_20_4_goals() {
     // The Pegasus: two turns alone on the derelict win, at the end of the turn.
     let wreck = "scenario the-pegasus; phase 3; ship 1 FED-S01 of p1 at 10000,12000; ship 2 ROM-S02 of p2 at 40000,12000 speed 1 acted; disk 1 FED-C16 on terrain:1 of p1 home 1; acting 1";
     at(wreck).play("p1: end").then("holder 1 1; held 1 1 1; turn 2").then_not("over");
-    at(&format!("{wreck}; held 1 1 1")).play("p1: end").then("winner p1");
+    at(&format!("{wreck}; held 1 1 1"))
+        .play("p1: end")
+        .events_say("meets a condition of the scenario: alone with revealed crew on")
+        .then("winner p1");
     // The other side can still win by destroying the fleet.
     at(&format!("{wreck}; turn 5")
         .replace("ship 1 FED-S01 of p1 at 10000,12000", "ship 1 FED-S01 of p1 at 10000,12000 destroyed")
@@ -191,4 +194,15 @@ fn st_20_9_conceding_and_draws() {
         .choices_include("p2: draw");
     let over = game.play("p2: draw").then("over; draw");
     assert!(over.game().outcome().unwrap().draw);
+}
+
+#[test]
+fn st_20_4_turns_that_count_already_are_shown() {
+    let wreck = "scenario the-pegasus; phase 3; ship 1 FED-S01 of p1 at 10000,12000; ship 2 ROM-S02 of p2 at 40000,12000 speed 1 acted; disk 1 FED-C16 on terrain:1 of p1 home 1; acting 1";
+    let game = at(wreck);
+    assert!(seen(game.game(), 1).progress.is_empty());
+    let game = game.play("p1: end");
+    let told = |p: &klaxon_star_trek::Progress| format!("{}: {} of {}", p.team, p.turns, p.of);
+    let all: Vec<String> = seen(game.game(), 1).progress.iter().map(told).collect();
+    assert_eq!(all, ["Federation: 1 of 2"]);
 }

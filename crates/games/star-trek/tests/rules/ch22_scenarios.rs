@@ -135,11 +135,11 @@ fn st_22_9_the_format_and_its_validator() {
         ),
         (
             "terrain = [{ id = \"p\", type = \"planet\", name = \"P\", x = 5000, y = 12000 }, { id = \"q\", type = \"planet\", name = \"Q\", x = 6000, y = 12000 }]",
-            "overlaps",
+            "Q overlaps P",
         ),
         ("special = [{ s = \"garrison\", ref = \"nowhere\", team = 0, crew = [\"FED-C15\"] }]", "no terrain"),
         ("special = [{ s = \"vip\", crew = \"FED-C01\", team = 0, on = \"most_expensive_ship\" }]", "no VIP"),
-        ("turn_limit = 51", "turn_limit"),
+        ("turn_limit = 51", "the turn limit lies between 1 and 50"),
         ("restrictions = [{ r = \"forbid_disk\", id = \"FED-X99\" }]", "FED-X99"),
         ("victory = []", "condition of victory"),
         ("obstacles = [{ type = \"custom\", x = 12000, y = 18000 }]", "hits"),
@@ -152,5 +152,5 @@ fn st_22_9_the_format_and_its_validator() {
     let cramped = own_scenario("").replace("x1 = 26000, y1 = 20000", "x1 = 10500, y1 = 4500");
     assert!(Scenario::parse(&cramped).unwrap_err().contains("three large ships"));
     let poor = own_scenario("").replace("points_per_player = 50", "points_per_player = 19");
-    assert!(Scenario::parse(&poor).unwrap_err().contains("points_per_player"));
+    assert!(Scenario::parse(&poor).unwrap_err().contains("points per player"));
 }

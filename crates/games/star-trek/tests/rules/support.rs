@@ -1,6 +1,6 @@
 //! What rule tests are written with.
 
-use klaxon_core::{Chance, Game, Refusal, Seat, Tell, Viewer};
+use klaxon_core::{Chance, Game, Refusal, Seat, Tell, Viewer, Words};
 use klaxon_star_trek::{Faction, FleetChoice, Setup, StarTrek, View};
 use klaxon_testkit::{Given, given};
 
@@ -50,6 +50,23 @@ pub fn start(setup: &Setup) -> Result<StarTrek, Refusal> {
 /// What a seat sees.
 pub fn seen(game: &StarTrek, seat: u8) -> View {
     game.view(Viewer::Seat(Seat(seat)))
+}
+
+/// What the buttons of a seat say, each after the heading of its group.
+pub fn buttons(game: &StarTrek, seat: u8) -> Vec<String> {
+    let view = seen(game, seat);
+    let words = |action| {
+        let label = StarTrek::label(&view, action);
+        format!("{}: {}", label.group, label.text)
+    };
+    game.choices(Seat(seat)).iter().map(words).collect()
+}
+
+/// One of the buttons says exactly this.
+#[track_caller]
+pub fn offers(game: &Given<StarTrek>, seat: u8, button: &str) {
+    let all = buttons(game.game(), seat);
+    assert!(all.iter().any(|b| b == button), "no button says `{button}`:\n    {}", all.join("\n    "));
 }
 
 /// A scenario of one's own: both teams start in the same rectangle. `more` is added before the teams.

@@ -225,7 +225,7 @@ fn plan_data(scene: &Scene<'_>) -> Option<String> {
         .map(|t| json!({ "k": "ship", "n": "the Borg cube", "foe": true, "x": t.at.x, "y": t.at.y, "r": t.radius }));
     let all: Vec<_> = ships.chain(terrain).chain(rocks).chain(torpedoes).chain(cube).collect();
     Some(
-        json!({ "table": scene.view.table, "me": me, "pieces": all, "flight": flight.map(|f| f.data()) })
+        json!({ "table": scene.view.table, "me": me, "pieces": all, "flight": flight.map(|f| f.data(scene.subject().map(|s| s.id))) })
             .to_string(),
     )
 }

@@ -7,7 +7,7 @@
 
 use super::{Scene, pieces::TORPEDO, ships};
 use klaxon_geometry::plane::{Heading, Point, heading_to, leg};
-use klaxon_star_trek::{Asked, ShipView, TorpedoView, Warhead, bearing};
+use klaxon_star_trek::{Asked, ShipId, ShipView, TorpedoView, Warhead, bearing};
 use maud::{Markup, html};
 use serde_json::{Value, json};
 
@@ -54,10 +54,10 @@ impl Flight {
         Some(Flight { torpedo: None, from, heading, first: 2, hops, each: true, later: what.life, what })
     }
 
-    /// What the script needs to draw and send it.
-    pub fn data(&self) -> Value {
+    /// What the script needs to draw and send it, with the ship that launches it.
+    pub fn data(&self, ship: Option<ShipId>) -> Value {
         json!({
-            "id": self.torpedo, "x": self.from.x, "y": self.from.y, "r": TORPEDO, "heading": self.heading.tenths(),
+            "id": self.torpedo, "ship": ship, "x": self.from.x, "y": self.from.y, "r": TORPEDO, "heading": self.heading.tenths(),
             "first": self.first, "hops": self.hops, "each": self.each, "later": self.later,
             "movement": self.what.movement, "life": self.what.life, "damage": self.what.damage,
         })

@@ -75,10 +75,16 @@ pub fn turn(scene: &Scene<'_>) -> Markup {
             @if quick.iter().any(|(id, _)| scene.touch.can(id)) {
                 div.tools { @for (id, name) in quick { @if scene.touch.can(id) { (scene.click(id, "", name, &html! { (name) })) } } }
             }
-            details.st-aims #st-aims open[view.turn == 0] {
+            details.st-aims #st-aims open[view.turn == 0 || !view.progress.is_empty()] {
                 summary { "How it is won" }
                 p.soft { (view.mission) }
-                ul { @for line in &view.victory { li { (line) } } }
+                ul {
+                    @for (i, line) in view.victory.iter().enumerate() {
+                        li { (line)
+                            @for held in view.progress.iter().filter(|p| p.condition == i) { " " strong.st-progress { (held.team) ": " (held.turns) " of " (held.of) " turns" } }
+                        }
+                    }
+                }
             }
         }
     }
