@@ -65,6 +65,13 @@ impl StarCraft {
             }
             Action::TakeEvent => match self.stack.last() {
                 Some(Frame::ResearchSpecial(_)) => 16,
+                _ if self.waits_for_the_end(seat) => {
+                    if self.stage() == 3 {
+                        64
+                    } else {
+                        4
+                    }
+                }
                 _ => 24,
             },
             Action::EndTurn | Action::Keep => 256,
@@ -230,6 +237,7 @@ impl StarCraft {
     fn prize(&self, seat: Seat, area: Area) -> u32 {
         let worth = match content(area) {
             Content::Conquest(_) if self.rules.galactic => 6,
+            Content::Conquest(n) if self.waits_for_the_end(seat) => 110 * u32::from(n),
             Content::Conquest(n) => 40 * u32::from(n),
             Content::Minerals(n) | Content::Gas(n) => {
                 let n = if self.ground(area).depletion == crate::state::Depletion::Full { 0 } else { n };
@@ -243,6 +251,12 @@ impl StarCraft {
         // The objective counts in stage III (SC-14.5); until then there are other things to do as well.
         let aim = if self.stage() > 1 { 30 } else { 14 };
         worth + if self.desires(seat, area) { aim } else { 0 }
+    }
+
+    /// Aldaris: in stage III every event card is his friend (SC-14.11), but before it his rivals' objectives do not count
+    /// (SC-14.5) and fewer points are enough for him than for them (SC-14.1). So he gathers points and lets the deck lie.
+    fn waits_for_the_end(&self, seat: Seat) -> bool {
+        data().faction(self.faction(seat)).victory == Objective::EndDrawsNear
     }
 
     /// What it is worth to take an area from a rival who is about to meet his objective with it.

@@ -211,11 +211,11 @@ impl StarCraft {
         // Who is near his objective, or waits for the end, hastens the event deck.
         let haste = if self.stage() < 3 && self.progress(seat) >= 80 { 16 } else { 0 };
         let wish = (44 + short + haste) / (1 + before);
-        // SC-14.11: with Aldaris at the table the end is his friend and nobody else's.
-        let waits = |s: Seat| data().faction(self.faction(s)).victory == Objective::EndDrawsNear;
-        if waits(seat) {
-            wish * 4 / 3
-        } else if self.stage() == 3 && self.all_seats().any(|s| waits(s) && !self.player(s).out) {
+        if self.waits_for_the_end(seat) {
+            if self.stage() == 3 { wish * 8 / 3 } else { wish / 3 }
+        } else if self.stage() == 3
+            && self.all_seats().any(|s| self.waits_for_the_end(s) && !self.player(s).out)
+        {
             wish / 2
         } else {
             wish
