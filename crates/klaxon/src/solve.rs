@@ -112,8 +112,9 @@ impl Solve {
         };
         let one = |n: usize| {
             let mut search = Search::new(problem, self.seed + 1000 * n as u64);
-            let mut round = 0;
+            let (mut round, mut longest) = (0, Duration::ZERO);
             loop {
+                let begun = Instant::now();
                 // Now and then from the beginning, so that another valley is found; then down to its bottom.
                 match round % 4 {
                     0 => search.restart(24_000, Heat::HOT),
@@ -121,9 +122,11 @@ impl Solve {
                     _ => search.anneal(12_000, Heat::WARM),
                 }
                 round += 1;
+                longest = longest.max(begun.elapsed());
                 let done = match self.evaluations {
                     Some(most) => search.evaluations() >= most,
-                    None => Instant::now() >= end,
+                    // A round more would be one too many.
+                    None => Instant::now() + longest >= end,
                 };
                 if done {
                     return (search.worth(), *search.best(), search.evaluations());

@@ -142,7 +142,7 @@ pub(crate) fn label(view: &View, action: &Action) -> Label {
         }
         Action::RevealAll => make("Crew and tech", "reveal all".into(), vec![], "", rule!("ST-5.1")),
         Action::Assign { ship, place, order } => {
-            let placed = view.ship(ship).map_or_else(String::new, |s| placed_orders(s));
+            let placed = view.ship(ship).map_or_else(String::new, placed_orders);
             let group = format!("Order {place} of {}{placed}", ship_name(view, ship));
             let clicks = vec![format!("order:{ship}:{place}"), format!("order:{}", order.code())];
             make(&group, order.name().into(), clicks, "order", rule!("ST-6.1"))
