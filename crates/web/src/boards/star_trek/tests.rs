@@ -80,6 +80,7 @@ fn whatever_can_be_clicked_is_there_as_a_named_button() {
     };
     for (i, scenario) in scenarios().enumerate() {
         wander(scenario, &[], 20 + i as u64, 5, &mut look);
+        wander(scenario, &[], 60 + i as u64, 3, &mut look);
     }
     wander("redemption", &[("fleets", "build")], 5, 7, &mut look);
     for way in ["fire", "launch", "turn", "move", "order", "place", "buy", "act", "done"] {
