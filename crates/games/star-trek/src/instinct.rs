@@ -174,23 +174,12 @@ impl StarTrek {
                 GoalEffect::ScoreEach(n) | GoalEffect::ScoreOnce(n) => i32::from(*n) * 4,
                 GoalEffect::Lose => 0,
             };
-            let turns = match goal {
-                Goal::HoldTerrain { of, turns, .. } => {
-                    if self.terrain(self.terrain_named(of)).holder == team {
-                        sum += worth / 3;
-                    }
-                    *turns
-                }
-                Goal::VipHeld { turns, .. } | Goal::ControlShip { turns, .. } => *turns,
-                Goal::CrewInZone { .. }
-                | Goal::CrewDead { .. }
-                | Goal::ShipExits { .. }
-                | Goal::ShipLost { .. }
-                | Goal::ShipInZoneAtEnd { .. }
-                | Goal::ThreatDestroyed
-                | Goal::ThreatReaches { .. }
-                | Goal::TurnLimit => continue,
-            };
+            if let Goal::HoldTerrain { of, .. } = goal
+                && self.terrain(self.terrain_named(of)).holder == team
+            {
+                sum += worth / 3;
+            }
+            let Some((turns, _)) = goal.turns() else { continue };
             let held = i32::from(self.held[i][usize::from(team)]);
             sum += worth * held.min(i32::from(turns)) / i32::from(turns.max(1));
         }
