@@ -94,6 +94,8 @@ function oddsFirst() {
 
 const morphing = {
   morphStyle: "outerHTML",
+  // What somebody is typing is theirs.
+  ignoreActiveValue: true,
   callbacks: {
     // What the viewer has folded stays folded.
     beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS"),
@@ -342,6 +344,13 @@ async function claim(body) {
   play.prepend(note);
   return false;
 }
+
+play.addEventListener("submit", (event) => {
+  const form = event.target.closest(".naming form");
+  if (!form) return;
+  event.preventDefault();
+  claim({ seat: Number(form.dataset.seat), name: form.elements.name.value });
+});
 
 // The secret of a seat link stands behind the `#`: it never reaches a log. It is spent once and leaves the address.
 const secret = new URLSearchParams(location.hash.slice(1)).get("seat");

@@ -13,6 +13,8 @@ use std::convert::Infallible;
 
 /// The cookie's name.
 const COOKIE: &str = "klaxon";
+/// What somebody is called who gave no name.
+pub const GUEST: &str = "Guest";
 /// The longest name, in characters.
 const LONGEST: usize = 24;
 
@@ -57,7 +59,7 @@ pub fn tidy_name(name: &str) -> String {
         name.split(|c: char| c.is_whitespace() || c.is_control()).filter(|w| !w.is_empty()).collect();
     let tidy: String = words.join(" ").chars().filter(|c| !is_trick(*c)).take(LONGEST).collect();
     let tidy = tidy.trim();
-    if tidy.is_empty() { "Guest".into() } else { tidy.into() }
+    if tidy.is_empty() { GUEST.into() } else { tidy.into() }
 }
 
 /// Characters that turn or hide the text around them.

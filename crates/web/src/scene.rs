@@ -4,6 +4,7 @@
 use crate::{
     boards::{self, Board, Touch, seat_class},
     markdown::rule_link,
+    person::GUEST,
     table::{Holder, Live, Loaded},
     ui::{Eyes, Hint, Reach, Ui},
 };
@@ -269,7 +270,30 @@ fn who(look: &Look<'_>) -> Markup {
                     }
                 }
             }
+            (naming(look))
             @if watching > 0 { p.soft.watching { (watching) (if watching == 1 { " spectator" } else { " spectators" }) } }
+        }
+    }
+}
+
+/// Where other people sit or may yet sit down: what they call the viewer. Somebody who came by a link was never asked.
+fn naming(look: &Look<'_>) -> Markup {
+    let chairs = &look.loaded.meta.chairs;
+    let Some(seat) = look.eyes.held.iter().next() else { return html! {} };
+    let others = chairs.iter().enumerate().filter(|(i, _)| !look.eyes.held.has(Seat(*i as u8)));
+    if !others.into_iter().any(|(_, c)| matches!(c.holder, Holder::Open | Holder::Person { .. })) {
+        return html! {};
+    }
+    let name = chairs[seat.index()].holder.name();
+    let unnamed = name == GUEST;
+    html! {
+        details #naming .naming open[unnamed] {
+            summary { "Your name" }
+            form data-seat=(seat) {
+                input #own-name name="name" required maxlength="24" autocomplete="nickname" aria-label="Your name at this table"
+                    placeholder=(GUEST) value=(if unnamed { "" } else { &name });
+                button.small { "Tell the others" }
+            }
         }
     }
 }

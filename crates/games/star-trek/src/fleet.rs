@@ -56,6 +56,16 @@ impl StarTrek {
         }
     }
 
+    /// The fleet of the rulebook's worked game, for a seat that could not spend more.
+    pub(crate) fn rulebook_draft(&self, seat: u8) -> Result<Draft, Refusal> {
+        let share = self.seats[usize::from(seat)].share;
+        let own = data().fleets.iter().filter(|f| f.source == "rulebook" && f.cost() == share);
+        match own.filter_map(|f| self.ready_draft(seat, f).ok()).next() {
+            Some(draft) => Ok(draft),
+            None => self.quick_draft(seat),
+        }
+    }
+
     /// Spends the share: ships first, then what the scenario asks for, a commander, and whatever fits, dear
     /// things first; with luck, in another order every time.
     pub(crate) fn put_together(&self, seat: u8, mut luck: Option<&mut Chance>) -> Result<Draft, Refusal> {

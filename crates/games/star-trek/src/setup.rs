@@ -48,6 +48,8 @@ pub enum FleetChoice {
     /// A ready-made fleet that fits.
     #[default]
     Quick,
+    /// The one of the rulebook's worked game for the faction, where that fits; else a ready-made one.
+    Rulebook,
     /// The player builds it.
     Build,
     /// This ready-made fleet.
@@ -158,7 +160,8 @@ impl Setup {
             let s = i as u8;
             let draft = match &seat.fleet {
                 FleetChoice::Build => continue,
-                FleetChoice::Quick => game.quick_against(s)?,
+                FleetChoice::Quick => game.beside_earlier(s).quick_draft(s)?,
+                FleetChoice::Rulebook => game.beside_earlier(s).rulebook_draft(s)?,
                 FleetChoice::Ready(id) => {
                     let text = || Refusal::malformed(format!("there is no ready-made fleet {id}"));
                     game.ready_draft(s, data().fleet(id).ok_or_else(text)?)?
@@ -241,13 +244,13 @@ impl Setup {
 }
 
 impl StarTrek {
-    /// A quick fleet that takes no Unique disk of an earlier seat.
-    fn quick_against(&self, seat: u8) -> Result<crate::state::Draft, Refusal> {
+    /// The game in which the seat builds a fleet that takes no Unique disk of an earlier seat.
+    fn beside_earlier(&self, seat: u8) -> StarTrek {
         let mut other = self.clone();
         other.stage = Stage::Build;
         other.standing =
             (0..seat).filter(|s| !self.drafts[usize::from(*s)].ships.is_empty()).map(Seat).collect();
-        other.quick_draft(seat)
+        other
     }
 
     /// Components §9: the cube, by the number of players at the start.

@@ -63,7 +63,11 @@ impl Words for StarTrek {
         for (i, wish) in wishes.iter_mut().enumerate() {
             *wish = option(FACTION_OPTIONS[i].0).and_then(Faction::by_code);
         }
-        let fleet = if option("fleets") == Some("build") { FleetChoice::Build } else { FleetChoice::Quick };
+        let fleet = match option("fleets") {
+            Some("build") => FleetChoice::Build,
+            Some("rulebook") => FleetChoice::Rulebook,
+            Some(_) | None => FleetChoice::Quick,
+        };
         let mut setup = Setup::ordered(id, seats, &wishes, any, fleet)?;
         setup.options.any_faction = any;
         setup.options.initiative_per_turn = option("initiative") == Some("turn");
@@ -146,7 +150,11 @@ fn options() -> Vec<OptionItem> {
         OptionItem {
             id: "fleets",
             label: "Fleets",
-            values: vec![("ready", "ready-made, for a quick start"), ("build", "everybody builds in secret")],
+            values: vec![
+                ("ready", "ready-made, for a quick start"),
+                ("rulebook", "ready-made, the rulebook's own where it has one"),
+                ("build", "everybody builds in secret"),
+            ],
         },
         OptionItem {
             id: "initiative",

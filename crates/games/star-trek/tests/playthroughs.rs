@@ -7,6 +7,7 @@ use klaxon_testkit::playthrough;
 #[test]
 fn st_24_the_worked_game() {
     let game = playthrough::<StarTrek>("balance-of-terror")
+        .option("fleets", "rulebook")
         .seed(6203)
         .script(include_str!("playthroughs/worked-game.script"));
     let text = game.text();

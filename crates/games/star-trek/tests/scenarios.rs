@@ -72,7 +72,7 @@ fn every_scenario_is_played_to_its_end_by_leanings() {
 
 fn balance_of_terror() {
     opened("balance-of-terror", 2)
-        .then("ship 1 ROM-S01 of p1; ship 2 FED-S01 of p2")
+        .then("ship 1 ROM-S02 of p1; ship 2 FED-S01 of p2")
         .plays("p1: deploy 1 at 3875,12000 heading 0 speed 3; p1: done; p2: deploy 2 at 32000,12000 heading 1800 speed 3; p2: done")
         .then("turn 1");
     at("phase 3; ship 1 ROM-S01 of p1 at 10000,12000 destroyed; ship 2 FED-S01 of p2 at 14000,12000; acting 2").play("p2: end").then("winner p2");

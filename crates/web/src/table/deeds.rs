@@ -239,11 +239,13 @@ impl Sitting {
         });
     }
 
-    /// A person sits down: with the seat's token, or on a free seat of a public table or of one's own.
+    /// A person sits down: with the seat's token, or on a free seat of a public table or of one's own. Whoever sits there
+    /// already may have changed his name.
     pub async fn claim(&mut self, seat: Seat, person: &Person, by_token: bool) -> Result<(), Fault> {
         let chair = self.chair(seat)?;
         if chair.held_by(&person.id) {
-            return Ok(());
+            let person = person.clone();
+            return self.change_meta(move |meta| meta.rename(&person)).await;
         }
         let welcome = by_token || self.meta.public || self.meta.is_owner(Some(&person.id));
         match &chair.holder {

@@ -165,6 +165,15 @@ impl Meta {
         self.seats_where(|chair| chair.held_by(id))
     }
 
+    /// All chairs of a person show the name by which he wants to be called now.
+    pub fn rename(&mut self, person: &Person) {
+        for chair in self.chairs.iter_mut().filter(|chair| chair.held_by(&person.id)) {
+            if let Holder::Person { name, .. } = &mut chair.holder {
+                name.clone_from(&person.name);
+            }
+        }
+    }
+
     /// The seats that a token gives.
     pub fn seats_of_token(&self, keys: &Keys, table: &str, token: &str) -> SeatSet {
         if same(token, &keys.owner_token(table, &self.nonce)) {

@@ -18,6 +18,29 @@ fn seat_secret(page: &str) -> String {
 }
 
 #[tokio::test]
+async fn whoever_came_by_a_link_is_asked_for_a_name() {
+    let mut ada = Client::new().await;
+    let id = open(&mut ada, "name=Ada&s-0=me&s-1=link&public=no").await;
+    let (table, claim) = (format!("/t/{id}"), format!("/t/{id}/claim"));
+    let secret = seat_secret(&ada.get(&table).await.ok().body);
+    let mut bob = ada.stranger();
+    bob.fetch(&claim, &json!({ "token": secret })).await.ok();
+    let asks = r#"<details class="naming" id="naming" open>"#;
+    assert!(bob.get(&table).await.body.contains(asks), "{}", bob.get(&table).await.body);
+    bob.fetch(&claim, &json!({ "seat": 1, "name": "Bob" })).await.ok();
+    let page = bob.get(&table).await.body;
+    assert!(page.contains("Bob (you)") && !page.contains(asks));
+    // The others see it too, and it is remembered beyond this table.
+    assert!(ada.get(&table).await.body.contains("Bob"));
+    assert!(bob.get("/").await.body.contains(r#"value="Bob""#));
+    // Nobody gets another's seat or name that way.
+    assert_eq!(ada.fetch(&claim, &json!({ "seat": 1, "name": "Eve" })).await.refusal().0, 409);
+    // Alone with bots nobody needs a name.
+    let alone = open(&mut ada, "name=Ada&s-0=me&s-1=easy&public=no").await;
+    assert!(!ada.get(&format!("/t/{alone}")).await.body.contains("naming"));
+}
+
+#[tokio::test]
 async fn a_seat_link_works_once_in_another_browser() {
     let mut ada = Client::new().await;
     let id = open(&mut ada, "name=Ada&s-0=me&s-1=link&public=no").await;

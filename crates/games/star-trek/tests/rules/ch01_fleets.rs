@@ -273,16 +273,17 @@ fn st_1_18_start_points_buy_what_they_name() {
 
 #[test]
 fn st_1_19_the_sheets_fleets() {
-    let mut setup = Setup::quick("balance-of-terror", 2).unwrap();
-    setup.seats[0].fleet = FleetChoice::Ready("ROM-30".into());
-    setup.seats[1].fleet = FleetChoice::Ready("FED-30".into());
-    opened(setup)
+    opened(with_sheets_fleets("balance-of-terror"))
         .then("seat 1 spent 30; seat 2 spent 30; ship 1 ROM-S01; ship 2 FED-S01")
         .then("disk 1 ROM-T04 on ship:1; disk 2 ROM-T05 on ship:1; disk 3 FED-C04 on ship:2; disk 4 FED-T01 on ship:2");
     building("balance-of-terror", &[ROM, FED]).plays("p2: take FED-30");
     let game = building("balance-of-terror", &[ROM, FED]).play("p2: take FED-30");
     let draft = &seen(game.game(), 1).drafts[0];
     assert_eq!((draft.left, draft.berths[0].2, draft.berths[0].3), (0, 2, 5), "30 points, 2 of 5 places");
+    // The quick start gives the Romulan a commander; with other points there are no fleets of the sheet.
+    opened(Setup::quick("balance-of-terror", 2).unwrap())
+        .then("ship 1 ROM-S02; disk 1 ROM-C05 on ship:1; disk 2 ROM-C14 on ship:1; seat 1 spent 30");
+    opened(with_sheets_fleets("the-pegasus")).then("ship 1 FED-S02; ship 2 ROM-S02; seat 2 spent 49");
 }
 
 #[test]

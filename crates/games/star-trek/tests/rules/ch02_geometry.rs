@@ -187,7 +187,7 @@ fn st_2_16_astern() {
 
 #[test]
 fn st_2_17_ships_lie_wholly_on_the_table_at_set_up() {
-    opened(Setup::quick("balance-of-terror", 2).unwrap())
+    opened(with_sheets_fleets("balance-of-terror"))
         .allows("p1: deploy 1 at 1625,1625 heading 0 speed 0")
         .refuses("p1: deploy 1 at 1624,12000 heading 0 speed 0", "ST-2.17")
         .refuses("p1: deploy 1 at 3000,22376 heading 0 speed 0", "ST-2.17");

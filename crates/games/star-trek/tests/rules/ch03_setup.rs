@@ -52,7 +52,7 @@ fn st_3_4_each_ship_has_its_own_panel() {
 
 #[test]
 fn st_3_5_shields_and_hull_at_maximum_speed_as_chosen() {
-    opened(Setup::quick("balance-of-terror", 2).unwrap())
+    opened(with_sheets_fleets("balance-of-terror"))
         .refuses("p1: deploy 1 at 3875,12000 heading 0 speed 5", "ST-3.10")
         .plays("p1: deploy 1 at 3875,12000 heading 0 speed 3; p1: done")
         .plays("p2: deploy 2 at 32000,12000 heading 1800 speed 0; p2: done; p1: done; p2: done")

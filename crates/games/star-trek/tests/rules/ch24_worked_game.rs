@@ -1,15 +1,12 @@
 //! ST-24: the sheet's worked game, decision by decision with its own drops.
 
 use crate::support::*;
-use klaxon_star_trek::{FleetChoice, Setup, StarTrek};
+use klaxon_star_trek::StarTrek;
 use klaxon_testkit::Given;
 
 /// Owen is p1 (T'deret, ship 1), Diana p2 (Yamato, ship 2).
 fn turn_one() -> Given<StarTrek> {
-    let mut setup = Setup::quick("balance-of-terror", 2).unwrap();
-    setup.seats[0].fleet = FleetChoice::Ready("ROM-30".into());
-    setup.seats[1].fleet = FleetChoice::Ready("FED-30".into());
-    opened(setup)
+    opened(with_sheets_fleets("balance-of-terror"))
         .plays("p1: deploy 1 at 3875,12000 heading 0 speed 3; p1: done; p2: deploy 2 at 32000,12000 heading 1800 speed 3; p2: done")
         .plays("p2: reveal-all; p2: done; p1: reveal-all; p1: done")
         .plays("p2: assign 2 1 CH; p2: assign 2 2 AT; p2: assign 2 3 AT; p2: done")

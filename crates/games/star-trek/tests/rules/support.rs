@@ -37,6 +37,11 @@ pub fn build_setup(scenario: &str, factions: &[Faction]) -> Setup {
     setup
 }
 
+/// Two players with the fleets of the sheet's worked game, where the scenario has room for them.
+pub fn with_sheets_fleets(scenario: &str) -> Setup {
+    Setup::ordered(scenario, 2, &[None; 6], false, FleetChoice::Rulebook).unwrap()
+}
+
 /// A table from its set-up.
 #[track_caller]
 pub fn opened(setup: Setup) -> Given<StarTrek> {
