@@ -346,8 +346,8 @@ async function claim(body) {
 }
 
 play.addEventListener("submit", (event) => {
-  const form = event.target.closest(".naming form");
-  if (!form) return;
+  const form = event.target;
+  if (form.id !== "naming") return;
   event.preventDefault();
   claim({ seat: Number(form.dataset.seat), name: form.elements.name.value });
 });

@@ -270,30 +270,28 @@ fn who(look: &Look<'_>) -> Markup {
                     }
                 }
             }
-            (naming(look))
+            @if let Some(name) = name_among_others(look).filter(|name| name == GUEST) { (naming(look, &name)) }
             @if watching > 0 { p.soft.watching { (watching) (if watching == 1 { " spectator" } else { " spectators" }) } }
         }
     }
 }
 
-/// Where other people sit or may yet sit down: what they call the viewer. Somebody who came by a link was never asked.
-fn naming(look: &Look<'_>) -> Markup {
+/// By what name the others know the viewer, where other people sit or may yet sit down.
+fn name_among_others(look: &Look<'_>) -> Option<String> {
     let chairs = &look.loaded.meta.chairs;
-    let Some(seat) = look.eyes.held.iter().next() else { return html! {} };
-    let others = chairs.iter().enumerate().filter(|(i, _)| !look.eyes.held.has(Seat(*i as u8)));
-    if !others.into_iter().any(|(_, c)| matches!(c.holder, Holder::Open | Holder::Person { .. })) {
-        return html! {};
-    }
-    let name = chairs[seat.index()].holder.name();
-    let unnamed = name == GUEST;
+    let mut others = chairs.iter().enumerate().filter(|(i, _)| !look.eyes.held.has(Seat(*i as u8)));
+    let company = others.any(|(_, chair)| matches!(chair.holder, Holder::Open | Holder::Person { .. }));
+    let seat = look.eyes.held.iter().next().filter(|_| company)?;
+    Some(chairs[seat.index()].holder.name())
+}
+
+/// Tells the others one's name. Somebody who came by a link was never asked for it.
+fn naming(look: &Look<'_>, name: &str) -> Markup {
     html! {
-        details #naming .naming open[unnamed] {
-            summary { "Your name" }
-            form data-seat=(seat) {
-                input #own-name name="name" required maxlength="24" autocomplete="nickname" aria-label="Your name at this table"
-                    placeholder=(GUEST) value=(if unnamed { "" } else { &name });
-                button.small { "Tell the others" }
-            }
+        form #naming .naming data-seat=[look.eyes.held.iter().next()] {
+            label for="own-name" { "Your name" }
+            input #own-name name="name" required maxlength="24" autocomplete="nickname" placeholder=(GUEST) value=(if name == GUEST { "" } else { name });
+            button.small { "Tell the others" }
         }
     }
 }
@@ -681,6 +679,7 @@ fn more(look: &Look<'_>) -> Markup {
                 }
                 details #more-fold .fold {
                     summary { "More" }
+                    @if let Some(name) = name_among_others(look).filter(|name| name != GUEST) { (naming(look, &name)) }
                     @for choice in anytime.iter().filter(|choice| choice.label.mark == "open") {
                         button.small type="button" data-do=(wish(&json!({ "t": "any", "words": choice.words }))) { (choice.label.text) }
                     }

@@ -12,7 +12,7 @@ use crate::effect::Effect;
 use crate::frame::Target;
 use crate::kinds::{DiskId, OBSTACLE_RADIUS, Order, Round};
 use crate::lines::{an, count, degrees};
-use crate::scenario::TerrainKind;
+use crate::scenario::{Collision, CollisionMode};
 use crate::state::{Face, Place, StarTrek, Status};
 use crate::view::{Asked, DiskView, OrderView, ShipView, View};
 use crate::words::{disk_name, place_name, ship_name, target_name};
@@ -360,19 +360,32 @@ fn shields_after(view: &View, disk: DiskId, raised: bool) -> String {
     }
 }
 
-/// What a straight move ends on, and what that costs (ST-9.2, ST-9.6).
+/// What a straight move ends on, and what that costs (ST-9.2 to ST-9.6).
 fn ends_on(view: &View, ship: &ShipView) -> String {
     let Some(end) = ship.straight.map(|at| Round::new(at, ship.radius)) else { return String::new() };
-    let ships = view.ships.iter().filter(|s| s.id != ship.id && s.status == Status::InPlay);
-    let ships = ships.filter(|s| s.round().is_some_and(|r| r.overlaps(end))).map(|s| s.name.clone());
-    let solid = view.terrain.iter().filter(|t| t.kind != TerrainKind::Nebula);
-    let terrain = solid.filter(|t| Round::new(t.at, t.radius).overlaps(end)).map(|t| t.name.clone());
-    let cube = view.threat.iter().filter(|t| Round::new(t.at, t.radius).overlaps(end));
-    let collides = ships.chain(terrain).chain(cube.map(|_| "the Borg cube".into()));
     let rocks = view.obstacles.iter().filter(|o| Round::new(o.at, OBSTACLE_RADIUS).overlaps(end));
-    let rocks = rocks.map(|o| format!("{} ({})", an(o.kind.name()), count(o.hits, "hit")));
-    let all: Vec<String> = rocks.chain(collides.map(|name| format!("{name} (may collide)"))).collect();
+    let mut all: Vec<String> =
+        rocks.map(|o| format!("{} ({})", an(o.kind.name()), count(o.hits, "hit"))).collect();
+    for t in view.terrain.iter().filter(|t| Round::new(t.at, t.radius).overlaps(end)) {
+        all.extend(collision(&t.name, t.collision));
+    }
+    let drop = |hull_hits| Collision { mode: CollisionMode::Drop, hull_hits };
+    if view.threat.as_ref().is_some_and(|t| Round::new(t.at, t.radius).overlaps(end)) {
+        all.extend(collision("the Borg cube", drop(2)));
+    }
+    let ships = view.ships.iter().filter(|s| s.id != ship.id && s.status == Status::InPlay);
+    for other in ships.filter(|s| s.round().is_some_and(|r| r.overlaps(end))) {
+        all.extend(collision(&other.name, drop(1)));
+    }
     format!(", ending on {}", if all.is_empty() { "something".into() } else { all.join(" and ") })
+}
+
+fn collision(name: &str, Collision { mode, hull_hits }: Collision) -> Option<String> {
+    match mode {
+        CollisionMode::Drop => Some(format!("{name} (5 in 32 to collide for {hull_hits} hull)")),
+        CollisionMode::Auto => Some(format!("{name} (collides for {hull_hits} hull)")),
+        CollisionMode::None => None,
+    }
 }
 
 fn option_click(view: &View) -> Vec<String> {

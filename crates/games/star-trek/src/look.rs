@@ -333,6 +333,7 @@ impl View {
             name: game.scenario.terrain[i].name.clone(),
             at: t.at,
             radius: t.radius,
+            collision: t.collision,
             holder: Some(t.holder).filter(|h| *h != NOBODY),
             disks: game.disks_view(eyes, Place::Terrain(TerrainId::at(i))),
         });

@@ -4,7 +4,7 @@ use crate::data::{DiskTypeId, ShipTypeId};
 use crate::effect::ObstacleKind;
 use crate::frame::{Piece, Source, Target};
 use crate::kinds::{Crit, DiskId, Faction, ObstacleId, Order, Round, ShipId, TerrainId, TorpedoId};
-use crate::scenario::TerrainKind;
+use crate::scenario::{Collision, TerrainKind};
 use crate::state::{Draft, Face, Place, Stage, Status};
 use klaxon_core::{RuleId, SeatSet};
 use klaxon_geometry::plane::{Heading, Point};
@@ -384,6 +384,8 @@ pub struct TerrainView {
     pub at: Point,
     /// Its radius.
     pub radius: i64,
+    /// What comes of ending a move on it.
+    pub collision: Collision,
     /// The team that held it after the last step 4.
     pub holder: Option<u8>,
     /// Crew there.

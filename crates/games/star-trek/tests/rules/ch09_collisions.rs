@@ -237,5 +237,10 @@ fn st_9_15_the_sequence_of_a_collision() {
 
 #[test]
 fn st_9_1_the_button_says_what_a_move_ends_on() {
-    offers(&at(RAM), 0, "Move: move straight on, 2 hops, ending on Yamato (may collide)");
+    offers(&at(RAM), 0, "Move: move straight on, 2 hops, ending on Yamato (5 in 32 to collide for 1 hull)");
+    let planet = format!(
+        "{BORDER}; ship 1 FED-S01 of p1 at 25000,20000 heading 0 speed 2; ship 2 ROM-S02 of p2 at 50000,4000; acting 1"
+    );
+    let words = "Move: move straight on, 2 hops, ending on Colony world (5 in 32 to collide for 2 hull)";
+    offers(&at(&planet), 0, words);
 }
