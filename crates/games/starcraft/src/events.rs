@@ -8,7 +8,7 @@ use crate::{
     event::Event,
     ids::{Area, Card, Module, Planet, Res, Route},
     setup::is_end_card,
-    state::{Depletion, Frame, Item, Pick, StarCraft},
+    state::{Depletion, Frame, Item, Pick, StarCraft, Task},
     turn::Cx,
     why::{No, need, no, not_asked},
 };
@@ -51,7 +51,7 @@ impl StarCraft {
         });
         let Some(i) = next else { return };
         let seat = self.nth(i);
-        self.push(Frame::Events(i + 1));
+        self.push(Task::Events(i + 1));
         let ends: Vec<u8> = self.player(seat).drawn.iter().filter(|c| is_end_card(*c)).collect();
         let pick = std::mem::take(&mut self.player_mut(seat).pick);
         if ends.is_empty() {

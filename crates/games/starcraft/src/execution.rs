@@ -6,7 +6,7 @@ use crate::{
     effect::{Scene, Sum},
     event::Event,
     ids::{Order, Planet, Route},
-    state::{Frame, Piece, Placed, Site, StarCraft, Turn},
+    state::{Frame, Piece, Placed, Site, StarCraft, Task, Turn},
     turn::Cx,
     why::{No, need, not_asked},
 };
@@ -40,7 +40,7 @@ impl StarCraft {
             if self.player(seat).out || !self.orders.iter().any(|o| o.seat == seat) {
                 continue;
             }
-            self.push(Frame::Execution(next));
+            self.push(Task::Execution(next));
             if self.tops(seat).next().is_some() {
                 self.push(Frame::Turn(seat));
             } else {
@@ -236,7 +236,7 @@ impl StarCraft {
 
     /// SC-4.13: the active player is out, so the rest of his order is skipped.
     pub(crate) fn skip_rest_of_turn(&mut self) {
-        if let Some(at) = self.stack.iter().rposition(|f| matches!(f, Frame::Execution(_))) {
+        if let Some(at) = self.stack.iter().rposition(|f| matches!(f, Frame::Do(Task::Execution(_)))) {
             self.stack.truncate(at + 1);
         }
         self.turn = None;

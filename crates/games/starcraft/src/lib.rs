@@ -53,7 +53,7 @@ pub use list::List;
 pub use setup::{Factions, Galaxy, Setup};
 pub use state::{
     Clash, Depletion, Ending, Fate, Fighter, Frame, How, Item, Moves, Piece, Placed, Site, Skirmish, Splash,
-    Stand, StarCraft, Turn,
+    Stand, StarCraft, Task, Turn,
 };
 pub use view::{
     AreaView, BattleView, CardView, FighterView, OrderView, PlanetView, RouteView, SeatView, SkirmishView,

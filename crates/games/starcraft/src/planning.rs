@@ -4,7 +4,7 @@ use crate::{
     action::Action,
     event::Event,
     ids::{Order, Planet},
-    state::{Frame, How, Placed, StarCraft},
+    state::{Frame, How, Placed, StarCraft, Task},
     turn::Cx,
     why::{No, need, not_asked},
 };
@@ -27,8 +27,8 @@ impl StarCraft {
         }
         let first = self.turn_order().next().expect("somebody is left");
         cx.tell.all(Event::RoundBegins { round: self.round, first: self.faction(first) });
-        self.push(Frame::Regroup);
-        self.push(Frame::Execution(first));
+        self.push(Task::Regroup);
+        self.push(Task::Execution(first));
         self.next_plan(0, 0);
     }
 

@@ -6,7 +6,7 @@ use crate::{
     data::data,
     event::Event,
     ids::{Area, Planet, Route},
-    state::{Depletion, Frame, StarCraft},
+    state::{Depletion, Frame, StarCraft, Task},
     turn::Cx,
     why::{No, need, not_asked},
 };
@@ -16,10 +16,10 @@ impl StarCraft {
     /// Steps 1 to 7 need no decisions (SC-12.18); step 8 follows.
     pub(crate) fn regroup(&mut self, cx: &mut Cx<'_>) {
         cx.tell.all(Event::Regrouping);
-        self.push(Frame::PassToken);
+        self.push(Task::PassToken);
         self.push(Frame::Discard);
-        self.push(Frame::EventsOver);
-        self.push(Frame::Events(0));
+        self.push(Task::EventsOver);
+        self.push(Task::Events(0));
         self.push(Frame::ChooseEvents);
         self.destroy_bases(cx);
         // SC-12.20: those hit are out before everything that follows.
@@ -209,6 +209,6 @@ impl StarCraft {
         let next = (1..=self.n).map(|i| self.nth(i)).find(|s| !self.player(*s).out);
         self.first = next.expect("somebody is left");
         cx.tell.all(Event::TokenPassed { to: self.faction(self.first) });
-        self.push(Frame::Round);
+        self.push(Task::Round);
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     effect::Kind,
     event::Event,
     ids::{Order, Res},
-    state::{Frame, Item, StarCraft},
+    state::{Frame, Item, StarCraft, Task},
     turn::Cx,
     why::{No, need, no, not_asked},
 };
@@ -73,7 +73,7 @@ impl StarCraft {
     /// Payment, then the choice of a special Research, then the shuffle.
     pub(crate) fn buy_tech(&mut self, seat: Seat, tech: Tech, price: Price, special: bool) {
         if tech.data().kind != Kind::Play {
-            self.push(Frame::ShuffleIn(seat, tech));
+            self.push(Task::ShuffleIn(seat, tech));
         }
         if special {
             let copies = (tech.data().kind != Kind::Play).then_some(tech);

@@ -6,7 +6,7 @@ use crate::{
     data::{GalaxyData, data},
     event::Event,
     ids::{Area, Faction, Planet, Route, Slot, Unit},
-    state::{Frame, Rules, SEATS, StarCraft, Tile, Way},
+    state::{Frame, Rules, SEATS, StarCraft, Task, Tile, Way},
     turn::Cx,
     why::{No, need, no, not_asked},
 };
@@ -504,7 +504,7 @@ impl StarCraft {
                 cx.tell.others(SeatSet::only(seat), Event::StartingHandHidden { who, n });
             }
         }
-        self.push(Frame::Round);
+        self.push(Task::Round);
     }
 }
 

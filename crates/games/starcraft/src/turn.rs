@@ -7,7 +7,7 @@
 use crate::{
     action::Action,
     event::Event,
-    state::{Frame, StarCraft},
+    state::{Frame, StarCraft, Task},
     why::{No, not_asked},
 };
 use klaxon_core::{Chance, Seat, SeatSet, Tell};
@@ -48,9 +48,9 @@ impl StarCraft {
             Frame::Forces => self.open_forces(cx),
 
             // Chapters 3 and 4: a round and its turns.
-            Frame::Round => self.task(Self::begin_round, cx),
+            Frame::Do(Task::Round) => self.task(Self::begin_round, cx),
             Frame::Plan { .. } => true,
-            Frame::Execution(seat) => self.task(|g, cx| g.next_turn(seat, cx), cx),
+            Frame::Do(Task::Execution(seat)) => self.task(|g, cx| g.next_turn(seat, cx), cx),
             Frame::Turn(_) | Frame::Revealed | Frame::EndTurn | Frame::Scrap(_) | Frame::ScrapSure(..) => {
                 true
             }
@@ -63,7 +63,7 @@ impl StarCraft {
             Frame::ResearchDraw => true,
             Frame::ResearchTech => self.ask_or_force(frame, cx),
             Frame::ResearchSpecial(_) => self.ask_or_force(frame, cx),
-            Frame::ShuffleIn(seat, tech) => self.task(|g, cx| g.shuffle_in(seat, tech, cx), cx),
+            Frame::Do(Task::ShuffleIn(seat, tech)) => self.task(|g, cx| g.shuffle_in(seat, tech, cx), cx),
 
             // Chapter 9: battle.
             Frame::StartAbility(side) => self.open_start_ability(side, cx),
@@ -71,7 +71,7 @@ impl StarCraft {
                 self.ask_or_force(frame, cx)
             }
             Frame::Surplus(side) => self.open_surplus(side, cx),
-            Frame::Step(n) => self.task(|g, cx| g.battle_step(n, cx), cx),
+            Frame::Do(Task::Step(n)) => self.task(|g, cx| g.battle_step(n, cx), cx),
             Frame::Front(_) => self.ask_or_force(frame, cx),
             Frame::Pair => self.open_pair(cx),
             Frame::Support(side) => self.open_support(side, cx),
@@ -80,21 +80,21 @@ impl StarCraft {
             Frame::NextSkirmish => self.ask_or_force(frame, cx),
             Frame::Victim(side) => self.open_victim(side, cx),
             Frame::Bury => self.open_bury(cx),
-            Frame::EndStep { side, reinforcement } => {
+            Frame::Do(Task::EndStep { side, reinforcement }) => {
                 self.task(|g, cx| g.end_step(side, reinforcement, cx), cx)
             }
             Frame::EndVictim { side, filter } => self.open_end_victim(side, filter, cx),
-            Frame::Close => self.task(Self::close_skirmish, cx),
+            Frame::Do(Task::Close) => self.task(Self::close_skirmish, cx),
             Frame::Splash(side) => self.open_splash(side, cx),
             Frame::Excess(side) => self.open_excess(side, cx),
             Frame::RetreatTo(side) => self.open_retreat(side, cx),
             Frame::Overflow { side, area } => self.open_overflow(side, area, cx),
-            Frame::BattleOver => self.task(Self::end_battle, cx),
+            Frame::Do(Task::BattleOver) => self.task(Self::end_battle, cx),
 
             // Chapters 12 and 13: regrouping and events.
-            Frame::Regroup => self.task(Self::regroup, cx),
+            Frame::Do(Task::Regroup) => self.task(Self::regroup, cx),
             Frame::ChooseEvents => self.open_choice_of_events(),
-            Frame::Events(i) => self.task(|g, cx| g.next_events(i, cx), cx),
+            Frame::Do(Task::Events(i)) => self.task(|g, cx| g.next_events(i, cx), cx),
             Frame::EndBenefit(_) => true,
             Frame::Deploy { .. }
             | Frame::Transports { .. }
@@ -107,9 +107,9 @@ impl StarCraft {
             | Frame::BombardLose(_)
             | Frame::Deplete(_) => self.ask_or_force(frame, cx),
             Frame::PeekCard { at, .. } => self.open_peek_card(at, cx),
-            Frame::EventsOver => self.task(Self::events_over, cx),
+            Frame::Do(Task::EventsOver) => self.task(Self::events_over, cx),
             Frame::Discard => self.open_discard(cx),
-            Frame::PassToken => self.task(Self::pass_token, cx),
+            Frame::Do(Task::PassToken) => self.task(Self::pass_token, cx),
         }
     }
 
@@ -188,21 +188,7 @@ impl StarCraft {
             Frame::Pair | Frame::NextSkirmish => side(0),
             Frame::Bury => self.burying_side().and_then(side),
             Frame::BombardLose(area) => self.ground(area).owner,
-            Frame::Idle
-            | Frame::Round
-            | Frame::Execution(_)
-            | Frame::ShuffleIn(..)
-            | Frame::Step(_)
-            | Frame::EndStep { .. }
-            | Frame::Close
-            | Frame::BattleOver
-            | Frame::Regroup
-            | Frame::Forces
-            | Frame::ChooseEvents
-            | Frame::Events(_)
-            | Frame::EventsOver
-            | Frame::Discard
-            | Frame::PassToken => None,
+            Frame::Idle | Frame::Forces | Frame::ChooseEvents | Frame::Discard | Frame::Do(_) => None,
         }
     }
 
@@ -282,18 +268,7 @@ impl StarCraft {
             Frame::BombardLose(area) => self.offer_bombard_loss(area, out),
             Frame::Deplete(_) => out.extend(self.all_areas().map(Action::Deplete)),
             Frame::Discard => self.offer_discard(seat, out),
-            Frame::Idle
-            | Frame::Round
-            | Frame::Execution(_)
-            | Frame::ShuffleIn(..)
-            | Frame::Step(_)
-            | Frame::EndStep { .. }
-            | Frame::Close
-            | Frame::BattleOver
-            | Frame::Regroup
-            | Frame::Events(_)
-            | Frame::EventsOver
-            | Frame::PassToken => {}
+            Frame::Idle | Frame::Do(_) => {}
         }
     }
 
@@ -365,18 +340,7 @@ impl StarCraft {
             Frame::BombardLose(area) => self.judge_bombard_loss(area, action),
             Frame::Deplete(_) => self.judge_deplete(action),
             Frame::Discard => self.judge_discard(seat, action),
-            Frame::Idle
-            | Frame::Round
-            | Frame::Execution(_)
-            | Frame::ShuffleIn(..)
-            | Frame::Step(_)
-            | Frame::EndStep { .. }
-            | Frame::Close
-            | Frame::BattleOver
-            | Frame::Regroup
-            | Frame::Events(_)
-            | Frame::EventsOver
-            | Frame::PassToken => Err(not_asked()),
+            Frame::Idle | Frame::Do(_) => Err(not_asked()),
         }
     }
 
@@ -435,18 +399,7 @@ impl StarCraft {
             Frame::BombardLose(area) => self.take_bombard_loss(area, action, cx),
             Frame::Deplete(_) => self.take_deplete(action, cx),
             Frame::Discard => self.take_discard(seat, action, cx),
-            Frame::Idle
-            | Frame::Round
-            | Frame::Execution(_)
-            | Frame::ShuffleIn(..)
-            | Frame::Step(_)
-            | Frame::EndStep { .. }
-            | Frame::Close
-            | Frame::BattleOver
-            | Frame::Regroup
-            | Frame::Events(_)
-            | Frame::EventsOver
-            | Frame::PassToken => unreachable!("tasks ask nothing"),
+            Frame::Idle | Frame::Do(_) => unreachable!("tasks ask nothing"),
         }
     }
 }

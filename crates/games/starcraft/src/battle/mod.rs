@@ -13,7 +13,7 @@ use crate::{
     event::Event,
     ids::{Area, Unit, UnitSet},
     list::List,
-    state::{Battle, Clash, Fate, Fighter, Frame, Skirmish, StarCraft},
+    state::{Battle, Clash, Fate, Fighter, Frame, Skirmish, StarCraft, Task},
     turn::Cx,
     why::{No, need, not_asked},
 };
@@ -58,7 +58,7 @@ impl StarCraft {
                 enemies: defenders,
             });
         }
-        self.push(Frame::Step(3));
+        self.push(Task::Step(3));
         self.push(Frame::StartAbility(1));
         self.push(Frame::StartAbility(0));
     }
@@ -71,14 +71,14 @@ impl StarCraft {
                 let fought = |side| battle.alive(side).next().is_some();
                 // SC-9.5: without two sides there are no skirmishes.
                 if battle.called_off || !fought(0) || !fought(1) {
-                    self.push(Frame::Step(9));
+                    self.push(Task::Step(9));
                     return;
                 }
                 // SC-9.6, SC-7.13: three cards and one, and extras.
                 let (seats, extra, special) = (battle.seats, battle.extra_draw, battle.special);
                 self.draw_cards(seats[0], 3 + extra[0] + if special { 2 } else { 0 }, cx);
                 self.draw_cards(seats[1], 1 + extra[1], cx);
-                self.push(Frame::Step(4));
+                self.push(Task::Step(4));
             }
             4 => {
                 self.push(Frame::Pair);
@@ -90,13 +90,13 @@ impl StarCraft {
                 }
             }
             5 => {
-                self.push(Frame::Step(6));
+                self.push(Task::Step(6));
                 // SC-9.11: the attacker assigns all his units first.
                 self.push(Frame::Support(1));
                 self.push(Frame::Support(0));
             }
             6 => {
-                self.push(Frame::Step(7));
+                self.push(Task::Step(7));
                 // SC-9.13, SC-13.11: the attacker places first, unless only he has laid an ambush.
                 let face_up = self.fight().face_up;
                 let first = u8::from(face_up[1] && !face_up[0]);
@@ -105,10 +105,10 @@ impl StarCraft {
             }
             7 => {
                 let open = self.fight().skirmishes.iter().any(|s| !s.done);
-                self.push(if open { Frame::NextSkirmish } else { Frame::Step(8) });
+                self.push(if open { Frame::NextSkirmish } else { Frame::Do(Task::Step(8)) });
             }
             8 => {
-                self.push(Frame::Step(9));
+                self.push(Task::Step(9));
                 // SC-9.41: the attacker destroys his units first.
                 self.push(Frame::Splash(1));
                 self.push(Frame::Splash(0));
@@ -231,7 +231,7 @@ impl StarCraft {
         if self.fight().skirmishes.len() < self.pairs_needed() {
             return self.ask_or_force(Frame::Pair, cx);
         }
-        self.task(|g, _| g.push(Frame::Step(5)), cx)
+        self.task(|g, _| g.push(Task::Step(5)), cx)
     }
 
     pub(crate) fn offer_pairs(&self, out: &mut Vec<Action>) {

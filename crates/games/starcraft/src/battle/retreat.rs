@@ -4,7 +4,7 @@ use crate::{
     action::Action,
     event::Event,
     ids::{Area, Unit},
-    state::{Fate, Frame, StarCraft},
+    state::{Fate, Frame, StarCraft, Task},
     turn::Cx,
     why::{No, need, not_asked},
 };
@@ -13,7 +13,7 @@ use klaxon_core::rule;
 impl StarCraft {
     pub(crate) fn begin_retreats(&mut self) {
         self.discard_waiting();
-        self.push(Frame::BattleOver);
+        self.push(Task::BattleOver);
         let battle = self.fight();
         let (attackers, defenders) = (battle.alive(0).count(), battle.alive(1).count());
         if attackers == 0 {

@@ -7,7 +7,7 @@ use crate::{
     effect::{Count, EndStep, Filter, Sum},
     event::Event,
     ids::{Area, Card, Module, Unit, UnitSet, cards},
-    state::{Clash, Fate, Frame, Splash, StarCraft},
+    state::{Clash, Fate, Frame, Splash, StarCraft, Task},
     turn::Cx,
     why::{No, need, not_asked},
 };
@@ -30,11 +30,11 @@ impl StarCraft {
         self.match_reinforcements(cx);
         self.cancel_cards(cx);
         self.settle_values(cx);
-        self.push(Frame::Step(7));
-        self.push(Frame::Close);
+        self.push(Task::Step(7));
+        self.push(Task::Close);
         // SC-9.34, SC-9.59: end-of-step abilities, attacker's first, standard card first.
         for (side, reinforcement) in [(1, true), (1, false), (0, true), (0, false)] {
-            self.push(Frame::EndStep { side, reinforcement });
+            self.push(Task::EndStep { side, reinforcement });
         }
         self.push(Frame::Bury);
         self.push(Frame::Victim(1));

@@ -5,7 +5,7 @@ use crate::{
     data::data,
     ids::{Building, Card, EventSet, Faction, Order, Slot, Unit, cards},
     list::List,
-    state::{Depletion, Frame, Pick, Placed, Rules, SEATS, StarCraft, Tile, Turn, Way},
+    state::{Depletion, Frame, Pick, Placed, Rules, SEATS, StarCraft, Task, Tile, Turn, Way},
     turn::Cx,
 };
 use klaxon_core::{Chance, Game as _, Seat, SeatSet, Tell};
@@ -495,44 +495,44 @@ impl Reader {
             ["planning", cycle, seat] => {
                 let i = place(game, playing(game, seat)?);
                 let first = game.turn_order().next().ok_or("nobody is left")?;
-                game.push(Frame::Regroup);
-                game.push(Frame::Execution(first));
+                game.push(Task::Regroup);
+                game.push(Task::Execution(first));
                 game.push(Frame::Plan { cycle: within(nth(cycle)?, 4)?, i });
             }
             ["turn", seat] => {
                 let seat = playing(game, seat)?;
-                game.push(Frame::Regroup);
-                game.push(Frame::Execution(after(game, seat)));
+                game.push(Task::Regroup);
+                game.push(Task::Execution(after(game, seat)));
                 game.push(Frame::Turn(seat));
             }
             [word @ ("revealed" | "end"), seat, order, planet] => {
                 let order = Order::parse(order).ok_or_else(|| format!("there is no order `{order}`"))?;
                 let turn = Turn { seat: playing(game, seat)?, planet: read_planet(planet)?, order };
                 game.turn = Some(turn);
-                game.push(Frame::Regroup);
-                game.push(Frame::Execution(after(game, turn.seat)));
+                game.push(Task::Regroup);
+                game.push(Task::Execution(after(game, turn.seat)));
                 game.push(if word == "end" { Frame::EndTurn } else { Frame::Revealed });
             }
             ["events"] => {
-                game.push(Frame::PassToken);
+                game.push(Task::PassToken);
                 game.push(Frame::Discard);
-                game.push(Frame::EventsOver);
-                game.push(Frame::Events(0));
+                game.push(Task::EventsOver);
+                game.push(Task::Events(0));
                 game.push(Frame::ChooseEvents);
             }
             ["discard"] => {
-                game.push(Frame::PassToken);
+                game.push(Task::PassToken);
                 game.push(Frame::Discard);
             }
-            ["regroup"] => game.push(Frame::Regroup),
+            ["regroup"] => game.push(Task::Regroup),
             [] => {
                 let seat = self.battle.get(1).map_or(Ok(game.first), |s| playing(game, s))?;
-                game.push(Frame::Regroup);
+                game.push(Task::Regroup);
                 if self.battle.is_empty() && game.tops(seat).next().is_none() {
-                    game.push(Frame::Execution(seat));
+                    game.push(Task::Execution(seat));
                     game.push(Frame::Plan { cycle: 0, i: place(game, seat) });
                 } else {
-                    game.push(Frame::Execution(after(game, seat)));
+                    game.push(Task::Execution(after(game, seat)));
                     game.push(if self.battle.is_empty() { Frame::Turn(seat) } else { Frame::EndTurn });
                 }
             }

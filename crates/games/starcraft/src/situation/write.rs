@@ -3,7 +3,7 @@
 use super::{card_word, event_word, write_units};
 use crate::{
     ids::{EventSet, Order, Planet, cards},
-    state::{Depletion, Frame, Pick, Player, StarCraft},
+    state::{Depletion, Frame, Pick, Player, StarCraft, Task},
 };
 use klaxon_core::{Seat, Situation};
 
@@ -161,7 +161,7 @@ impl StarCraft {
             return None;
         }
         let in_execution = || {
-            matches!(self.stack.get(self.stack.len().checked_sub(2)?), Some(Frame::Execution(_)))
+            matches!(self.stack.get(self.stack.len().checked_sub(2)?), Some(Frame::Do(Task::Execution(_))))
                 .then_some(())
         };
         match *self.stack.last()? {

@@ -14,6 +14,8 @@ pub enum Frame {
     /// Nothing; fills the unused places of the stack.
     #[default]
     Idle,
+    /// No question: carried out as soon as it is on top.
+    Do(Task),
 
     // Set-up.
     Draft(u8),
@@ -24,12 +26,10 @@ pub enum Frame {
     Forces,
 
     // The round.
-    Round,
     Plan {
         cycle: u8,
         i: u8,
     },
-    Execution(Seat),
     Turn(Seat),
     Revealed,
     EndTurn,
@@ -46,7 +46,6 @@ pub enum Frame {
     ResearchDraw,
     ResearchTech,
     ResearchSpecial(Option<Tech>),
-    ShuffleIn(Seat, Tech),
 
     // The battle.
     StartAbility(u8),
@@ -60,7 +59,6 @@ pub enum Frame {
     },
     CallOff,
     Surplus(u8),
-    Step(u8),
     Front(u8),
     Pair,
     Support(u8),
@@ -75,15 +73,10 @@ pub enum Frame {
     NextSkirmish,
     Victim(u8),
     Bury,
-    EndStep {
-        side: u8,
-        reinforcement: bool,
-    },
     EndVictim {
         side: u8,
         filter: Filter,
     },
-    Close,
     Splash(u8),
     Excess(u8),
     RetreatTo(u8),
@@ -91,12 +84,9 @@ pub enum Frame {
         side: u8,
         area: Area,
     },
-    BattleOver,
 
     // Regrouping.
-    Regroup,
     ChooseEvents,
-    Events(u8),
     EndBenefit(Seat),
     Deploy {
         seat: Seat,
@@ -135,9 +125,34 @@ pub enum Frame {
     Bombard(Seat),
     BombardLose(Area),
     Deplete(Seat),
-    EventsOver,
     Discard,
+}
+
+/// Something that nobody decides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Task {
+    // The round.
+    Round,
+    Execution(Seat),
+    ShuffleIn(Seat, Tech),
+
+    // The battle.
+    Step(u8),
+    EndStep { side: u8, reinforcement: bool },
+    Close,
+    BattleOver,
+
+    // Regrouping.
+    Regroup,
+    Events(u8),
+    EventsOver,
     PassToken,
+}
+
+impl From<Task> for Frame {
+    fn from(task: Task) -> Frame {
+        Frame::Do(task)
+    }
 }
 
 /// A piece that its owner may destroy (SC-1.15).

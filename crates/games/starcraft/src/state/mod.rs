@@ -4,7 +4,7 @@ mod battle;
 mod frame;
 
 pub use battle::{Battle, Clash, Fate, Fighter, Skirmish, Splash};
-pub use frame::{Frame, Item, Piece};
+pub use frame::{Frame, Item, Piece, Task};
 
 use crate::{
     data::data,
@@ -370,8 +370,8 @@ impl StarCraft {
         if self.rules.teams { seat.0 % (self.n / 2) } else { seat.0 }
     }
 
-    pub(crate) fn push(&mut self, frame: Frame) {
-        self.stack.push(frame);
+    pub(crate) fn push(&mut self, frame: impl Into<Frame>) {
+        self.stack.push(frame.into());
     }
 
     pub(crate) fn fight(&self) -> &Battle {

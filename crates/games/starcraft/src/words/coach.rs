@@ -114,17 +114,7 @@ pub fn tips(view: &View) -> Vec<&'static Tip> {
         | Frame::BombardLose(_)
         | Frame::Deplete(_)
         | Frame::Idle
-        | Frame::Round
-        | Frame::Execution(_)
-        | Frame::ShuffleIn(..)
-        | Frame::Step(_)
-        | Frame::EndStep { .. }
-        | Frame::Close
-        | Frame::BattleOver
-        | Frame::Regroup
-        | Frame::Events(_)
-        | Frame::EventsOver
-        | Frame::PassToken => Vec::new(),
+        | Frame::Do(_) => Vec::new(),
     }
 }
 

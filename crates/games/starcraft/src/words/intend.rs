@@ -294,16 +294,6 @@ pub(crate) fn intend(view: &View, seat: Seat, clicks: &[String]) -> Option<Actio
         | Frame::ResearchDraw
         | Frame::EndBenefit(_)
         | Frame::Idle
-        | Frame::Round
-        | Frame::Execution(_)
-        | Frame::ShuffleIn(..)
-        | Frame::Step(_)
-        | Frame::EndStep { .. }
-        | Frame::Close
-        | Frame::BattleOver
-        | Frame::Regroup
-        | Frame::Events(_)
-        | Frame::EventsOver
-        | Frame::PassToken => None,
+        | Frame::Do(_) => None,
     }
 }

@@ -200,18 +200,7 @@ fn question(view: &View, seat: Option<Seat>) -> (String, RuleId) {
             ("Choose a mineral or gas area that is depleted one step.".into(), rule!("SC-5.17"))
         }
         Frame::Discard => ("Discard combat cards down to your hand limit.".into(), rule!("SC-12.16")),
-        Frame::Idle
-        | Frame::Round
-        | Frame::Execution(_)
-        | Frame::ShuffleIn(..)
-        | Frame::Step(_)
-        | Frame::EndStep { .. }
-        | Frame::Close
-        | Frame::BattleOver
-        | Frame::Regroup
-        | Frame::Events(_)
-        | Frame::EventsOver
-        | Frame::PassToken => ("Nothing is asked.".into(), rule!("SC-3.1")),
+        Frame::Idle | Frame::Do(_) => ("Nothing is asked.".into(), rule!("SC-3.1")),
     }
 }
 

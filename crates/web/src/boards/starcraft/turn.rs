@@ -39,9 +39,9 @@ impl Table<'_> {
             | Frame::ZMajor(_)
             | Frame::ZMinor(..)
             | Frame::Forces => Phase::SetUp,
-            Frame::Round | Frame::Plan { .. } => Phase::Planning,
+            Frame::Plan { .. } => Phase::Planning,
             Frame::Idle
-            | Frame::Execution(_)
+            | Frame::Do(_)
             | Frame::Turn(_)
             | Frame::Revealed
             | Frame::EndTurn
@@ -52,13 +52,11 @@ impl Table<'_> {
             | Frame::ResearchDraw
             | Frame::ResearchTech
             | Frame::ResearchSpecial(_)
-            | Frame::ShuffleIn(..)
             | Frame::StartAbility(_)
             | Frame::StartLose { .. }
             | Frame::Sacrifice { .. }
             | Frame::CallOff
             | Frame::Surplus(_)
-            | Frame::Step(_)
             | Frame::Front(_)
             | Frame::Pair
             | Frame::Support(_)
@@ -67,18 +65,13 @@ impl Table<'_> {
             | Frame::NextSkirmish
             | Frame::Victim(_)
             | Frame::Bury
-            | Frame::EndStep { .. }
             | Frame::EndVictim { .. }
-            | Frame::Close
             | Frame::Splash(_)
             | Frame::Excess(_)
             | Frame::RetreatTo(_)
-            | Frame::Overflow { .. }
-            | Frame::BattleOver => Phase::Execution,
+            | Frame::Overflow { .. } => Phase::Execution,
             // Outside a turn, purchases are those of event cards.
             Frame::Pay { .. }
-            | Frame::Regroup
-            | Frame::Events(_)
             | Frame::ChooseEvents
             | Frame::EndBenefit(_)
             | Frame::Deploy { .. }
@@ -92,9 +85,7 @@ impl Table<'_> {
             | Frame::Bombard(_)
             | Frame::BombardLose(_)
             | Frame::Deplete(_)
-            | Frame::EventsOver
-            | Frame::Discard
-            | Frame::PassToken => Phase::Regrouping,
+            | Frame::Discard => Phase::Regrouping,
         }
     }
 
