@@ -3,7 +3,7 @@
 use crate::{
     harness::{Driver, Server, browser_or_skip},
     pages::{accessible, within_width},
-    table::{my_turn, next, press, settled, turn, until},
+    table::{my_turn, next, press, settled, turn, type_keys, until},
 };
 use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
@@ -22,10 +22,6 @@ async fn ask(browser: &WebDriver, script: &str) -> Result<Value> {
 async fn text(browser: &WebDriver, css: &str) -> Result<String> {
     let script = format!("return document.querySelector(\"{css}\")?.textContent ?? ''");
     ask(browser, &script).await?.as_str().map(String::from).context("text")
-}
-
-async fn type_keys(browser: &WebDriver, keys: impl Into<TypingData>) -> Result<()> {
-    Ok(browser.action_chain().send_keys(keys).perform().await?)
 }
 
 /// Waits until the table has moved on from a step.

@@ -2,7 +2,7 @@
 
 use crate::{
     harness::{Driver, Server, browser_or_skip},
-    table::{dom, hand, my_turn, next, open, play_now, press, settled, turn, until},
+    table::{dom, hand, my_turn, next, open, play_now, press, settled, turn, type_keys, until},
 };
 use anyhow::{Context, Result, ensure};
 use thirtyfour::prelude::*;
@@ -48,6 +48,12 @@ async fn two_play_by_seat_link_and_a_third_sees_no_hidden_card() -> Result<()> {
     let link = seat_link(&ada).await?;
     let bob = driver.browser(1280, 900).await?;
     sit_down(&bob, &format!("{}{link}", server.url)).await?;
+    // He came without a name and tells it at the table.
+    bob.query(By::Css("#own-name")).first().await?.send_keys("Bob" + Key::Enter).await?;
+    let named = "return document.querySelector('#who').textContent.includes('Bob')";
+    until(&ada, "Ada reads Bob's name", named).await?;
+    until(&bob, "Bob is no longer asked", "return document.querySelector('#who #naming') === null").await?;
+    settled(&bob).await?;
     let eve = driver.browser(1280, 900).await?;
     eve.goto(ada.current_url().await?.as_str()).await?;
     settled(&eve).await?;
@@ -122,10 +128,6 @@ async fn the_page_survives_a_killed_server() -> Result<()> {
     press(&me, next(&mut salt)).await?;
     me.quit().await?;
     Ok(())
-}
-
-async fn type_keys(browser: &WebDriver, keys: impl Into<TypingData>) -> Result<()> {
-    Ok(browser.action_chain().send_keys(keys).perform().await?)
 }
 
 /// A turn without a mouse: number keys, Tab and Enter, Escape, undo.

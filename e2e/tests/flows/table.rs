@@ -112,6 +112,11 @@ pub async fn dom(browser: &WebDriver) -> Result<String> {
     Ok(browser.source().await?)
 }
 
+/// Types on the keyboard, into whatever has the focus.
+pub async fn type_keys(browser: &WebDriver, keys: impl Into<TypingData>) -> Result<()> {
+    Ok(browser.action_chain().send_keys(keys).perform().await?)
+}
+
 /// The names of the cards in the hand that the page shows, by their board ids.
 pub async fn hand(browser: &WebDriver) -> Result<Vec<String>> {
     let script = "return [...document.querySelectorAll('[data-id^=\"card:\"]')].map(e => e.dataset.id)";
