@@ -231,15 +231,15 @@ fn conclude<A: PartialEq>(nodes: &[Node<A>], choices: &[A]) -> Thought {
     let worth = mean(*child);
     let share = 100 * nodes[*child].visits / nodes[0].visits.max(1);
     let others = nodes[0].children.iter().filter(|(_, c)| c != child && nodes[*c].visits > 1);
-    let why = match others.map(|&(_, c)| mean(c)).max() {
-        Some(next) => format!(
-            "of {} choices it held up best in {share} % of the lines tried: prospects {}.{} %, the next best {}.{} %",
-            choices.len(),
-            worth / 10,
-            worth % 10,
-            next / 10,
-            next % 10
-        ),
+    let percent = |worth: i32| format!("{}.{} %", worth / 10, worth % 10);
+    let why = match others.max_by_key(|(_, c)| nodes[*c].visits).map(|&(_, c)| mean(c)) {
+        Some(next) => {
+            let of = choices.len();
+            let lines = format!("{share} % of the lines tried from {of} choices begin with it");
+            // A choice that was seldom tried can look better by luck; that is no comparison.
+            let beside = if next < worth { format!(", the next {}", percent(next)) } else { String::new() };
+            format!("{lines}: prospects {}{beside}", percent(worth))
+        }
         None => format!("of {} choices it is the only one worth a look", choices.len()),
     };
     Thought::new(index, worth, why)

@@ -26,8 +26,8 @@ use serde::Serialize;
 pub struct Script {
     /// The game's id.
     pub game: String,
-    /// Clauses of the position.
-    pub given: Vec<String>,
+    /// Clauses of the position, with their line numbers.
+    pub given: Vec<(usize, String)>,
     /// What is tried, with its line number.
     pub steps: Vec<(usize, Trial)>,
 }
@@ -83,7 +83,7 @@ impl Script {
             let rest = rest.trim();
             let mistake = |text: String| Mistake { line, text };
             if in_given && indented {
-                script.given.extend(clauses(bare));
+                script.given.extend(clauses(bare).map(|clause| (line, clause)));
                 continue;
             }
             in_given = false;
@@ -91,7 +91,7 @@ impl Script {
                 "game" => script.game = rest.into(),
                 "given" => {
                     in_given = true;
-                    script.given.extend(clauses(rest));
+                    script.given.extend(clauses(rest).map(|clause| (line, clause)));
                 }
                 "dice" => {
                     let faces = rest.split([' ', ',']).filter(|w| !w.is_empty()).map(Into::into).collect();
@@ -222,8 +222,13 @@ impl<G: Situation> Bench<G> {
 
 /// Runs a script to its end, or to the first line that cannot be carried out.
 pub fn run<G: Situation>(script: &Script) -> Result<Trials<G>, Mistake> {
-    let given: Vec<&str> = script.given.iter().map(String::as_str).collect();
-    let mut bench = Bench::<G>::given(&given).map_err(|text| Mistake { line: 1, text })?;
+    let given: Vec<&str> = script.given.iter().map(|(_, clause)| clause.as_str()).collect();
+    let mut bench = Bench::<G>::given(&given).map_err(|text| {
+        // The clause with which it is said first; a position that is wrong as a whole is wrong at its end.
+        let wrong = |n: &usize| Bench::<G>::given(&given[..*n]).err().as_ref() == Some(&text);
+        let first = (1..given.len()).find(wrong).unwrap_or(given.len());
+        Mistake { line: script.given.get(first.wrapping_sub(1)).map_or(1, |(line, _)| *line), text }
+    })?;
     let mut tried = Vec::new();
     for (line, trial) in &script.steps {
         let line = *line;

@@ -12,8 +12,10 @@ async function go(address, push) {
   if (mine !== going) return;
   Idiomorph.morph(document.getElementById("main"), page.getElementById("main"), {
     morphStyle: "outerHTML",
-    ignoreActiveValue: true,
-    callbacks: { beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS") },
+    callbacks: {
+      beforeNodeMorphed: (node) => !(node === document.activeElement && node.tagName === "INPUT"),
+      beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS"),
+    },
   });
   if (push) history.replaceState(null, "", address);
 }

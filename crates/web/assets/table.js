@@ -94,9 +94,9 @@ function oddsFirst() {
 
 const morphing = {
   morphStyle: "outerHTML",
-  // What somebody is typing is theirs.
-  ignoreActiveValue: true,
   callbacks: {
+    // What somebody is typing is theirs. (Not `ignoreActiveValue`: that would keep the words of a focused button, too.)
+    beforeNodeMorphed: (node) => !(node === document.activeElement && node.tagName === "INPUT"),
     // What the viewer has folded stays folded.
     beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS"),
   },

@@ -3,6 +3,7 @@
 use klaxon_bots::{Level, Thought, decide};
 use klaxon_catalog::Table;
 use klaxon_core::Seat;
+use serde_json::Value;
 use std::{
     collections::VecDeque,
     panic::{AssertUnwindSafe, catch_unwind},
@@ -42,10 +43,12 @@ impl std::fmt::Debug for Job {
 }
 
 /// What a bot came to.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Answer {
     /// Its choice; `None` when nothing is asked, or when the bot stumbled.
     pub thought: Option<Thought>,
+    /// That choice in full.
+    pub action: Option<Value>,
     /// The bot panicked.
     pub stumbled: bool,
     /// How long it thought.
@@ -125,7 +128,10 @@ impl Queue {
             let begun = Instant::now();
             let result = catch_unwind(AssertUnwindSafe(|| decide(&job.table, job.seat, job.level, job.salt)));
             let stumbled = result.is_err();
-            let answer = Answer { thought: result.ok().flatten(), stumbled, took: begun.elapsed() };
+            let thought = result.ok().flatten();
+            let chosen = thought.as_ref().and_then(|t| job.table.choices(job.seat).into_iter().nth(t.index));
+            let action = chosen.map(|choice| choice.action);
+            let answer = Answer { thought, action, stumbled, took: begun.elapsed() };
             // Nobody waits any more when the table has left the memory meanwhile.
             drop(job.answer.send(answer));
         }

@@ -147,6 +147,9 @@ async fn a_turn_by_keyboard_alone() -> Result<()> {
         type_keys(&me, "1").await?;
         let moved = format!("return Number(document.getElementById('turn').dataset.step) > {}", before.step);
         until(&me, "a number key decides", &moved).await?;
+        // The button that was pressed has the focus, and its words are those of the new question like all others.
+        my_turn(&me).await?;
+        until(&me, "the buttons say what the page would say anew", &as_drawn_anew()).await?;
     }
     my_turn(&me).await?;
     type_keys(&me, "?").await?;
@@ -157,6 +160,16 @@ async fn a_turn_by_keyboard_alone() -> Result<()> {
     until(&me, "a bot gives a hint", "return document.querySelector('.pick.hinted') !== null").await?;
     me.quit().await?;
     Ok(())
+}
+
+/// Do the answers read as on the same page loaded again?
+fn as_drawn_anew() -> String {
+    "const again = new XMLHttpRequest();
+     again.open('GET', location.pathname, false);
+     again.send();
+     const words = (page) => [...page.querySelectorAll('#ask .pick')].map((b) => b.textContent).join('|');
+     return words(document) === words(new DOMParser().parseFromString(again.responseText, 'text/html'));"
+        .into()
 }
 
 /// Two people pass one device: a curtain stands between their secret hands.

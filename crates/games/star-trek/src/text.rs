@@ -340,9 +340,9 @@ impl Scenario {
                 format!("alone with revealed crew on {}{}", place(of), turns(*n, *consecutive))
             }
             Goal::CrewInZone { crew, count, zone } => {
-                format!("{count} of {} on its ships {}", disk_name(crew), self.zone_text(zone))
+                format!("{count} × {} aboard its ships, {}", disk_name(crew), self.zone_text(zone))
             }
-            Goal::CrewDead { crew, count } => format!("{count} of {} removed from play", disk_name(crew)),
+            Goal::CrewDead { crew, count } => format!("{count} × {} removed from play", disk_name(crew)),
             Goal::VipHeld { crew, turns: n, consecutive } => {
                 format!("{} aboard one of its ships{}", disk_name(crew), turns(*n, *consecutive))
             }
@@ -362,9 +362,9 @@ impl Scenario {
 
     fn zone_text(&self, zone: &Zone) -> String {
         match zone {
-            Zone::End { end, range } => format!("within range: {range} of the {} side", side_text(*end)),
-            Zone::Point { x, y, range } => format!("within range: {range} of {x},{y}"),
-            Zone::Terrain { of, range } => format!("within range: {range} of {of}"),
+            Zone::End { end, range } => format!("within range {range} of the {} side", side_text(*end)),
+            Zone::Point { x, y, range } => format!("within range {range} of {x},{y}"),
+            Zone::Terrain { of, range } => format!("within range {range} of {of}"),
             Zone::Rect { x0, y0, x1, y1 } => format!("between {x0},{y0} and {x1},{y1}"),
         }
     }

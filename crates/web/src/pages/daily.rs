@@ -110,7 +110,7 @@ fn table(results: &[Entry], person: Option<&str>, open: bool) -> Markup {
 
 fn player(entry: &Entry) -> String {
     entry.meta.chairs.first().map_or_else(String::new, |chair| match &chair.holder {
-        Holder::Bot { level } => format!("handed to a {level} bot"),
+        Holder::Bot { level } => format!("handed to a bot ({level})"),
         Holder::Open | Holder::Person { .. } | Holder::Program { .. } => chair.holder.name(),
     })
 }

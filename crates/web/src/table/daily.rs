@@ -164,10 +164,11 @@ pub async fn own(
     let date = day.date();
     let wanted = Filter { person: Some(person.into()), game: Some(game.into()), ..Filter::default() };
     let all = through(state, wanted, Some(day)).await?;
-    Ok(all
-        .into_iter()
-        .rev()
-        .find(|e| e.meta.daily.as_ref() == Some(&date) && !e.meta.seats_of(Some(person)).is_empty()))
+    // Whoever gave the seat to a bot has had the one try.
+    Ok(all.into_iter().rev().find(|e| {
+        let own = e.meta.is_owner(Some(person)) || !e.meta.seats_of(Some(person)).is_empty();
+        own && e.meta.daily.as_ref() == Some(&date)
+    }))
 }
 
 /// The person's table of the day; opened now if there is none yet.

@@ -7,7 +7,7 @@ use crate::{
     state::{AppState, now},
     thinkers::Answer,
 };
-use klaxon_bots::{Level, Thought};
+use klaxon_bots::Level;
 use klaxon_catalog::{Choice, Table};
 use klaxon_core::{Code, Refusal, RuleId, Seat, Tip, Viewer};
 use serde_json::Value;
@@ -175,7 +175,7 @@ impl Sitting {
     }
 
     /// A bot has made up its mind.
-    async fn bot_decides(&mut self, asked: Asked, answer: Answer) -> Result<(), Fault> {
+    async fn bot_decides(&mut self, asked: Asked, mut answer: Answer) -> Result<(), Fault> {
         let Asked { seat, question, n, salt, whom, pause: _ } = asked;
         if self.thinking[seat.index()] == Some(question) {
             self.thinking[seat.index()] = None;
@@ -191,10 +191,16 @@ impl Sitting {
         if answer.stumbled {
             tracing::error!(table = self.live.id, %seat, "a bot stumbled; it chooses blindly");
         }
-        // A whole plan is thought over again when the table has moved on meanwhile.
-        let stale = answer.thought.as_ref().is_some_and(|t| t.planned) && self.table.n() != n;
-        if stale {
-            return self.carry_on().await;
+        // The table may have moved on meanwhile. A choice that is still offered is meant as before, though its number
+        // may be another; one that is gone, and any whole plan, is thought over again.
+        if self.table.n() != n
+            && let Some(thought) = &mut answer.thought
+        {
+            let choices = self.table.choices(seat);
+            match choices.iter().position(|choice| Some(&choice.action) == answer.action.as_ref()) {
+                Some(index) if !thought.planned => thought.index = index,
+                Some(_) | None => return self.carry_on().await,
+            }
         }
         if whom == For::TheLate {
             self.note_late(seat);
@@ -496,7 +502,7 @@ async fn bot_turn(
 ) {
     let seat = asked.seat;
     let begun = Instant::now();
-    let mut answer = Answer { thought: None::<Thought>, stumbled: false, took: Duration::ZERO };
+    let mut answer = Answer::default();
     match receiver {
         Some(receiver) => {
             let Ok(thought) = receiver.await else { return };

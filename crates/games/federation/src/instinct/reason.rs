@@ -91,6 +91,9 @@ impl Table {
                 Deal::Disarmament => "both lose their technology in space 6".into(),
                 Deal::PeaceTalks => "both go a step towards Peace".into(),
             },
+            Action::EndPhase if self.tray().is_empty() && self.stored.total() == 0 => {
+                "there is no token left to use".into()
+            }
             Action::EndPhase if self.tray().is_empty() => {
                 "the stored tokens are worth more later than what they can do now".into()
             }

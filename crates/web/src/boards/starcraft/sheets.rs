@@ -134,7 +134,7 @@ impl Table<'_> {
                 }
                 @if let Some(aim) = aim {
                     p.sc-aim.met[aim.have >= aim.need] title="Special victories count in stage III (SC-14.5)" {
-                        "Special: " (aim.text) " · " strong { (aim.have) " of " (aim.need) }
+                        "Special, from stage III: " (aim.text) " · " strong { (aim.have) " of " (aim.need) }
                     }
                 }
             }
