@@ -189,7 +189,7 @@ impl StarTrek {
     /// One team against the threat: how much of the cube is left, and how much of the fleet.
     fn appraise_mission(&self) -> i32 {
         let Some(cube) = self.living_threat() else { return 900 };
-        let whole = 45 * i32::from(self.players);
+        let whole = i32::from(self.cube_hull());
         let dealt = 500 * (whole - i32::from(cube.hull)) / whole.max(1);
         let fleet =
             self.strength(0).min(400 * i32::from(self.players)) / (2 * i32::from(self.players)).max(1);

@@ -253,6 +253,11 @@ impl StarTrek {
         other
     }
 
+    /// Components §9: what the cube's hull is at the start.
+    pub(crate) fn cube_hull(&self) -> u16 {
+        15 * (u16::from(self.players) + 1)
+    }
+
     /// Components §9: the cube, by the number of players at the start.
     fn put_threat(&mut self) {
         for i in 0..self.scenario.special.len() {
@@ -268,7 +273,7 @@ impl StarTrek {
                     towards: self.terrain_named(towards),
                     shields: max_shields,
                     max_shields,
-                    hull: 45 * u16::from(self.players),
+                    hull: self.cube_hull(),
                     reached: false,
                     targets: List::new(),
                     fired: 0,

@@ -113,7 +113,7 @@ fn best_of_both_worlds() {
     at(&near("; acting 1 owes AT,AT,RS"))
         .dice(&format!("hit hit miss miss  {NO_CRIT}"))
         .play("p1: fire threat")
-        .then("threat shields 2 hull 45; ship 1 adapted 1")
+        .then("threat shields 2 hull 30; ship 1 adapted 1")
         .dice("miss miss miss")
         .play("p1: fire threat")
         .play("p1: shields 6")

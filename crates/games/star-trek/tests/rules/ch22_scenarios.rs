@@ -116,7 +116,7 @@ fn st_22_8_threats_act_by_their_script() {
         .then("ship 1 shields 4; threat at 11000,24000 hops 1; phase 2")
         .asks("p1");
     // The values by the number of players.
-    for (players, shields, hull) in [(1, 4, 45), (2, 6, 90), (4, 10, 180), (6, 10, 270)] {
+    for (players, shields, hull) in [(1, 4, 30), (2, 6, 45), (4, 10, 75), (6, 10, 105)] {
         let game = start(&Setup::quick("best-of-both-worlds", players).unwrap()).unwrap();
         let cube = seen(&game, 0).threat.unwrap();
         assert_eq!((cube.max_shields, cube.hull), (shields, hull), "{players} players");
