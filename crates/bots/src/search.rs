@@ -235,10 +235,10 @@ fn conclude<A: PartialEq>(nodes: &[Node<A>], choices: &[A]) -> Thought {
     let why = match others.max_by_key(|(_, c)| nodes[*c].visits).map(|&(_, c)| mean(c)) {
         Some(next) => {
             let of = choices.len();
-            let lines = format!("{share} % of the lines tried from {of} choices begin with it");
             // A choice that was seldom tried can look better by luck; that is no comparison.
-            let beside = if next < worth { format!(", the next {}", percent(next)) } else { String::new() };
-            format!("{lines}: prospects {}{beside}", percent(worth))
+            let beside =
+                if next < worth { format!("; the next promises {}", percent(next)) } else { String::new() };
+            format!("{share} % of the lines tried from {of} choices begin with it{beside}")
         }
         None => format!("of {} choices it is the only one worth a look", choices.len()),
     };

@@ -156,6 +156,7 @@ function after(before) {
   settled = true;
   const curtain = byId("curtain");
   for (const part of play.querySelectorAll(".headline, .who, .grid")) part.inert = !curtain.hidden;
+  show();
   // Odds that wait for a "go ahead" come into sight.
   const goAhead = play.querySelector("#odds [data-focus]");
   if (goAhead && !waiting) goAhead.focus();
@@ -168,6 +169,17 @@ function after(before) {
 
 let acted = false;
 let waiting = false;
+
+// On a phone the sheet with the question lies over the board. The first time that something on the board can be touched,
+// it comes into sight above the sheet; after that the page stays where its reader puts it.
+let shown = false;
+function show() {
+  const things = shown || !matchMedia("(max-width: 1019px)").matches ? [] : [...play.querySelectorAll(".frame [data-click]")];
+  if (!things.length) return;
+  shown = true;
+  const hidden = Math.max(...things.map((t) => t.getBoundingClientRect().bottom)) - byId("ask").getBoundingClientRect().top;
+  if (hidden > 0) scrollBy({ top: hidden + 16, behavior: "smooth" });
+}
 
 // ---- Mouse --------------------------------------------------------------------------------------------------------
 

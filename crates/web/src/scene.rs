@@ -355,8 +355,21 @@ fn ask(look: &Look<'_>, choices: &[Choice], reach: &Reach) -> Markup {
             (buttons(look, choices, reach, question))
             @if mine { (quiet(choices, question)) }
             @if look.eyes.seat.is_some() { (tools(look, mine)) }
-            @if look.eyes.held.is_empty() { p.soft { "You are watching." } }
+            @if look.eyes.held.is_empty() { p.soft { (watching(look)) } }
         }
+    }
+}
+
+/// What somebody without a seat can do.
+fn watching(look: &Look<'_>) -> &'static str {
+    let meta = &look.loaded.meta;
+    let free = meta.chairs.iter().any(|chair| chair.holder == Holder::Open);
+    match (free, meta.is_owner(look.person), meta.public) {
+        (true, true, _) => {
+            "You are watching. To play, take a free seat above; links and bots are for the others."
+        }
+        (true, false, true) => "You are watching. To play, take a free seat above.",
+        (true, false, false) | (false, ..) => "You are watching.",
     }
 }
 
@@ -488,7 +501,7 @@ fn tools(look: &Look<'_>, mine: bool) -> Markup {
                 Some(Hint::Here { text, why, worth, .. }) => {
                     p.hint role="status" {
                         (adviser) " would choose " strong { (text) } ": " (why)
-                        ". It expects to win with " (worth / 10) " %."
+                        ". It expects to win with " (worth / 10) "." (worth % 10) " %."
                     }
                 }
                 None => {}

@@ -181,11 +181,11 @@ pub(crate) fn line(event: &Event) -> Line {
         }
         Event::Turn { turn } => Line::new(format!("Turn {turn} begins."), rule!("ST-4.1")),
         Event::Revealed { disk, at } => {
-            let text = format!("{} is revealed {}.", disk.name(), spot(at));
+            let text = format!("Revealed {}: {}.", spot(at), disk.name());
             Line::new(text, rule!("ST-5.5")).about(disk_id(disk)).about(spot_id(at))
         }
         Event::Concealed { disk, at } => {
-            let text = format!("{} is concealed {}.", disk.name(), spot(at));
+            let text = format!("Concealed {}: {}.", spot(at), disk.name());
             Line::new(text, rule!("ST-5.2")).about(spot_id(at))
         }
         Event::Phase { phase } => Line::new(format!("Orders phase {phase} begins."), rule!("ST-4.2")),

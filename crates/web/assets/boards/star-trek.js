@@ -28,8 +28,9 @@ function read() {
 
 /// On a phone the view begins with what there is: ships, torpedoes and courses with some room around them.
 function fit() {
-  if (chose || drag || !small.matches || !whole) return;
-  const seen = places() ? [] : [...document.querySelectorAll("#st-ships > .st-ship, #st-torpedoes > g, #st-plan .st-ghost, .st-course-hop, .st-threat")];
+  if (chose || drag || !whole) return;
+  const ships = document.querySelector("#st-ships > .st-ship");
+  const seen = places() || !ships || !small.matches ? [] : [...document.querySelectorAll("#st-ships > .st-ship, #st-torpedoes > g, #st-plan .st-ghost, .st-course-hop, .st-threat")];
   const spots = seen.map((g) => /translate\(([-\d.]+) ([-\d.]+)\)/.exec(g.getAttribute("transform") ?? "")).filter(Boolean).map(([, x, y]) => [Number(x), Number(y)]);
   if (!spots.length) { box = { ...whole }; return; }
   const room = 3600, ends = (i) => [Math.min(...spots.map((s) => s[i])) - room, Math.max(...spots.map((s) => s[i])) + room];

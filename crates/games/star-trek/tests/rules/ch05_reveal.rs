@@ -18,7 +18,7 @@ fn st_5_1_all_turn_at_the_same_time_and_only_in_step_one() {
     game.play("p2: done")
         .then("disk 1 ready; disk 2 concealed")
         .play("p1: done")
-        .events_say("La Forge is concealed")
+        .events_say("Concealed aboard Yamato: Lt. Cdr. La Forge.")
         .then("disk 1 concealed; disk 2 ready; disk 3 concealed; stage assign")
         .refuses("p2: flip 1", "");
 }

@@ -151,7 +151,11 @@ pub(crate) fn outcome(view: &View, ending: Ending) -> Outcome {
     let points: u32 = ending.winners.iter().map(|s| u32::from(view.seat(s).cp)).sum();
     let text = match ending.how {
         How::Normal => format!("{who} {win} with {points} conquest points (SC-14.1)"),
-        How::Special => format!("{who} {win} by the special objective (SC-14.5)"),
+        How::Special => {
+            let reached = ending.winners.iter().filter_map(|s| aims::aim(view, s)).find(|a| a.have >= a.need);
+            let aim = reached.map_or_else(String::new, |a| format!(" to {}", a.text));
+            format!("{who} {win} by the special objective{aim} (SC-14.5)")
+        }
         How::EndGame => format!("the end has come, and {who} {win} with {points} conquest points (SC-14.10)"),
         How::Aldaris => format!("the end has come, and {who} {win} because Aldaris held out (SC-14.11)"),
         How::Last => format!("{who} {win}: nobody else is left (SC-14.16)"),
