@@ -95,8 +95,8 @@ function oddsFirst() {
 const morphing = {
   morphStyle: "outerHTML",
   callbacks: {
-    // What somebody is typing is theirs. (Not `ignoreActiveValue`: that would keep the words of a focused button, too.)
-    beforeNodeMorphed: (node) => !(node === document.activeElement && node.tagName === "INPUT"),
+    // A name that is being typed stays. (Not `ignoreActiveValue`: that would keep the words of a focused button, too.)
+    beforeNodeMorphed: (node) => !(node.id === "own-name" && node === document.activeElement),
     // What the viewer has folded stays folded.
     beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS"),
   },

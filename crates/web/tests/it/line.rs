@@ -283,6 +283,24 @@ async fn an_owner_swaps_bots_and_free_seats() {
     server.done.await.unwrap();
 }
 
+/// Whoever hands the game of the day to a bot has seen its luck: there is no second try.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_game_of_the_day_is_one_try() {
+    let mut ada = Client::new().await;
+    let id =
+        ada.form("/daily/federation", "").await.header("location").strip_prefix("/t/").unwrap().to_owned();
+    let server = start(ada.state.clone(), "127.0.0.1:0").await;
+    let mut line = connect(&server, &id, ada.cookie()).await;
+    next(&mut line, |t| t.contains("id=\"who\"")).await;
+    say(&mut line, json!({ "t": "bot", "seat": 0, "level": "easy" })).await;
+    next(&mut line, |t| t.contains("easy bot")).await;
+    assert_eq!(ada.form("/daily/federation", "").await.header("location"), format!("/t/{id}"));
+    let other = ada.stranger().form("/daily/federation", "").await;
+    assert_ne!(other.header("location"), format!("/t/{id}"), "everybody has a table of his own");
+    server.stop.send(()).unwrap();
+    server.done.await.unwrap();
+}
+
 /// A mission does not wait: for somebody who is away the others may go on with a bot. Other games do wait.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bot_plays_on_for_whoever_leaves_a_mission() {

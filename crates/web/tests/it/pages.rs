@@ -124,6 +124,10 @@ async fn try_runs_its_own_example_and_explains_mistakes() {
     let mistake =
         client.form("/try", &format!("script={}", encode("game red-alert\nnonsense"))).await.ok().body;
     assert!(mistake.contains("line 2"), "{mistake}");
+    // A clause that cannot be is told with its own line.
+    let script = "game red-alert\ngiven\n  cw D4 HC\n  cw Z99 HC\ndo cw: end";
+    let mistake = client.form("/try", &format!("script={}", encode(script))).await.ok().body;
+    assert!(mistake.contains("line 4"), "{mistake}");
     assert_eq!(client.form("/try", "nothing=1").await.status, 422);
 }
 
