@@ -282,7 +282,6 @@ mod tests {
 
     impl Game for Coins {
         const ID: &'static str = "coins";
-        const RULES: u32 = 1;
         type Setup = ();
         type Action = bool;
         type Event = ();

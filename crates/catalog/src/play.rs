@@ -1,8 +1,8 @@
 //! What every table can do, whatever the game.
 
 use klaxon_core::{
-    Code, Instinct, Label, Line, Luck, Millis, Odds, Outcome, Refusal, Seat, SeatSet, Session, Situation,
-    Tip, Viewer, Words,
+    Code, Edition, Instinct, Label, Line, Luck, Millis, Odds, Outcome, Refusal, Seat, SeatSet, Session,
+    Situation, Tip, Viewer, Words,
     log::{Entry, Input},
 };
 use serde::Serialize;
@@ -45,6 +45,14 @@ pub struct Said {
 pub trait Play: Send + Sync {
     /// The game's id.
     fn game_id(&self) -> &'static str;
+    /// The edition of the rules that it is played by.
+    fn edition(&self) -> Edition;
+    /// The newest edition of the rules.
+    fn newest_edition(&self) -> Edition;
+    /// Could the table go over to another edition now?
+    fn can_revise(&self, to: Edition) -> Result<(), Refusal>;
+    /// The table goes over to another edition: all who play want it.
+    fn revise(&mut self, to: Edition, at: Millis) -> Result<Put, Refusal>;
     /// Log entries so far.
     fn n(&self) -> u32;
     /// Steps in force so far.
@@ -118,6 +126,22 @@ impl<G: Words + Situation + Instinct> Play for Session<G> {
         G::ID
     }
 
+    fn edition(&self) -> Edition {
+        self.game().edition()
+    }
+
+    fn newest_edition(&self) -> Edition {
+        G::newest()
+    }
+
+    fn can_revise(&self, to: Edition) -> Result<(), Refusal> {
+        Session::can_revise(self, to)
+    }
+
+    fn revise(&mut self, to: Edition, at: Millis) -> Result<Put, Refusal> {
+        put(Session::revise(self, to, at)?)
+    }
+
     fn n(&self) -> u32 {
         Session::n(self)
     }
@@ -158,7 +182,7 @@ impl<G: Words + Situation + Instinct> Play for Session<G> {
         let at = self.steps().binary_search_by_key(&step, |s| s.step).ok()?;
         match self.steps()[at].entry.input {
             Input::Clock { now } => Some(now),
-            Input::Act { .. } | Input::Undo { .. } => None,
+            Input::Act { .. } | Input::Undo { .. } | Input::Edition { .. } => None,
         }
     }
 
@@ -282,7 +306,7 @@ impl<G: Words + Situation + Instinct> Play for Session<G> {
     }
 }
 
-fn put<A: Serialize>(entry: Entry<A>) -> Result<Put, Refusal> {
+fn put(entry: Entry) -> Result<Put, Refusal> {
     Ok(Put { n: entry.n, line: serde_json::to_string(&entry).expect("an entry serialises") })
 }
 

@@ -1,6 +1,6 @@
 //! The five games on the shelf: their covers, menus, ledgers and packs.
 
-use klaxon_core::{Code, Game, Menu, Refusal, Words, ledger::Ledger};
+use klaxon_core::{Code, Game, Menu, Refusal, Revision, Words, ledger::Ledger};
 use klaxon_red_alert::RedAlert;
 use std::sync::LazyLock;
 
@@ -66,6 +66,11 @@ pub fn cover(id: &str) -> Option<&'static Cover> {
 /// What can be ordered of a game.
 pub fn menu(id: &str) -> Option<Menu> {
     crate::table::by_id!(id, G => Some(G::menu()), else None)
+}
+
+/// How a game's rules have changed since their first edition, oldest first.
+pub fn revisions(id: &str) -> &'static [Revision] {
+    crate::table::by_id!(id, G => G::REVISIONS, else &[])
 }
 
 /// The ledger of a game.

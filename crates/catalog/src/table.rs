@@ -2,8 +2,8 @@
 
 use crate::{Play, packs, shelf};
 use klaxon_core::{
-    Game, Instinct, Outcome, Refusal, Seat, Seed, Session, Situation, Snapshot, TableOrder, Words,
-    log::{Entry, Header, Log, Parting, StateHash},
+    Edition, Game, Instinct, Outcome, Refusal, Seat, Seed, Session, Situation, Snapshot, TableOrder, Words,
+    log::{Entry, Header, Log, Parting, Proof},
 };
 use serde::Deserialize;
 use std::ops::{Deref, DerefMut};
@@ -103,6 +103,10 @@ pub struct Verdict {
     pub outcome: Option<Outcome>,
     /// What was published of the seed before the game.
     pub commitment: String,
+    /// The edition of the rules at the end.
+    pub edition: Edition,
+    /// How the entries were proven.
+    pub proof: Proof,
 }
 
 impl Table {
@@ -112,29 +116,60 @@ impl Table {
         where
             Table: From<Session<G>>,
         {
-            Ok(Session::<G>::start_with_packs(G::setup(order)?, seed, packs::hash(G::ID))?.into())
+            Ok(Session::<G>::open(order, seed, packs::hash(G::ID))?.into())
         }
         by_id!(game, G => open::<G>(order, seed), else Err(shelf::no_such_game(game)))
     }
 
     /// Opens a stored table: from its newest snapshot if that is good, else from the beginning.
     pub fn resume(header: &str, snapshot: Option<&[u8]>, entries: &[String]) -> Result<Table, Parting> {
-        fn resume<G: Words>(header: &str, snapshot: Option<&[u8]>, lines: &[String]) -> Result<Table, Parting>
+        fn resume<G: Words + Situation>(
+            header: &str,
+            snapshot: Option<&[u8]>,
+            lines: &[String],
+        ) -> Result<Table, Parting>
         where
             Table: From<Session<G>>,
         {
-            if let Some(session) = snapshot.and_then(|bytes| from_snapshot::<G>(header, bytes, lines)) {
+            let log = parse::<G>(header, lines)?;
+            // Anything doubtful about a snapshot is no matter: the log can always be played again.
+            let snapshot = snapshot.and_then(|bytes| postcard::from_bytes::<Snapshot>(bytes).ok());
+            if let Some(session) = snapshot.and_then(|s| Session::resume_from(&log, s).ok()) {
                 return Ok(session.into());
             }
-            Ok(Session::resume(&parse::<G>(header, lines)?)?.into())
+            Ok(Session::resume(&log)?.into())
         }
         let game = game_of(header)?;
         by_id!(game.as_str(), G => resume::<G>(header, snapshot, entries), else Err(foreign(&game)))
     }
 
+    /// Opens a stored table as far as its log goes by the rules: where it does not go to the end, the table is frozen at its
+    /// last good position and says why. The error is a log of which nothing can be shown.
+    pub fn resume_so_far(header: &str, entries: &[String]) -> Result<Table, Parting> {
+        fn so_far<G: Words + Situation>(header: &str, lines: &[String]) -> Result<Table, Parting>
+        where
+            Table: From<Session<G>>,
+        {
+            // What cannot be read ends the log like what is refused.
+            let (log, unread) = match parse::<G>(header, lines) {
+                Err(Parting::Unreadable { line, why }) if line > 1 => {
+                    (parse::<G>(header, &lines[..line - 2])?, Some(Parting::Unreadable { line, why }))
+                }
+                parsed => (parsed?, None),
+            };
+            let mut session = Session::resume_so_far(&log)?;
+            if let Some(parting) = unread {
+                session.freeze(parting.to_string());
+            }
+            Ok(session.into())
+        }
+        let game = game_of(header)?;
+        by_id!(game.as_str(), G => so_far::<G>(header, entries), else Err(foreign(&game)))
+    }
+
     /// The table as it stood after a step of a log that holds its seeds.
     pub fn as_of(header: &str, entries: &[String], step: u32) -> Result<Table, Parting> {
-        fn as_of<G: Words>(header: &str, lines: &[String], step: u32) -> Result<Table, Parting>
+        fn as_of<G: Words + Situation>(header: &str, lines: &[String], step: u32) -> Result<Table, Parting>
         where
             Table: From<Session<G>>,
         {
@@ -146,7 +181,10 @@ impl Table {
 
     /// How good each position of a game looks for each seat, 0 lost to 1000 won, to somebody who sees everything.
     pub fn course(header: &str, entries: &[String]) -> Result<Vec<Vec<i32>>, Parting> {
-        fn course<G: Instinct>(header: &str, lines: &[String]) -> Result<Vec<Vec<i32>>, Parting> {
+        fn course<G: Words + Situation + Instinct>(
+            header: &str,
+            lines: &[String],
+        ) -> Result<Vec<Vec<i32>>, Parting> {
             let seats = |game: &G| (0..game.seats()).map(|s| game.appraise(Seat(s as u8))).collect();
             Session::course(&parse::<G>(header, lines)?, seats)
         }
@@ -156,7 +194,12 @@ impl Table {
 
     /// A new table that goes on from after a step of a finished game, with luck of its own.
     pub fn branch(header: &str, entries: &[String], step: u32, seed: Seed) -> Result<Opened, Parting> {
-        fn branch<G: Words>(header: &str, lines: &[String], step: u32, seed: Seed) -> Result<Opened, Parting>
+        fn branch<G: Words + Situation>(
+            header: &str,
+            lines: &[String],
+            step: u32,
+            seed: Seed,
+        ) -> Result<Opened, Parting>
         where
             Table: From<Session<G>>,
         {
@@ -172,7 +215,7 @@ impl Table {
 
 /// Runs a whole log again: same hashes, and luck that matches the published commitment.
 pub fn verify(log: &str) -> Result<Verdict, Parting> {
-    fn verify<G: Words>(log: &str) -> Result<Verdict, Parting> {
+    fn verify<G: Words + Situation>(log: &str) -> Result<Verdict, Parting> {
         let log = Log::<G>::parse(log)?;
         same_packs(&log.header)?;
         let session = Session::resume(&log)?;
@@ -181,6 +224,8 @@ pub fn verify(log: &str) -> Result<Verdict, Parting> {
             entries: session.n(),
             outcome: session.game().outcome(),
             commitment: log.header.luck[0].commitment.clone(),
+            edition: session.game().edition(),
+            proof: session.proof(),
         })
     }
     let first = log.lines().next().unwrap_or_default();
@@ -204,13 +249,12 @@ fn foreign(game: &str) -> Parting {
 }
 
 fn parse<G: Game>(header: &str, lines: &[String]) -> Result<Log<G>, Parting> {
-    let unreadable = |line: usize, e: serde_json::Error| Parting::Unreadable { line, why: e.to_string() };
-    let header = serde_json::from_str(header).map_err(|e| unreadable(1, e))?;
+    let header = serde_json::from_str(header).map_err(|e| Parting::unreadable(1, e))?;
     same_packs(&header)?;
     let entries = lines
         .iter()
         .enumerate()
-        .map(|(i, line)| serde_json::from_str(line).map_err(|e| unreadable(i + 2, e)))
+        .map(|(i, line)| serde_json::from_str::<Entry>(line).map_err(|e| Parting::unreadable(i + 2, e)))
         .collect::<Result<_, _>>()?;
     Ok(Log { header, entries })
 }
@@ -225,16 +269,4 @@ fn same_packs<S>(header: &Header<S>) -> Result<(), Parting> {
         hash => format!("this game was played with packs that are not in force here (fingerprint {hash})"),
     };
     Err(Parting::Foreign(text))
-}
-
-/// A session from a snapshot; `None` for anything doubtful, since the log can always be played again.
-fn from_snapshot<G: Game>(header: &str, bytes: &[u8], lines: &[String]) -> Option<Session<G>> {
-    let header: Header<G::Setup> = serde_json::from_str(header).ok()?;
-    same_packs(&header).ok()?;
-    let snapshot: Snapshot<G> = postcard::from_bytes(bytes).ok()?;
-    let entries: Vec<Entry<G::Action>> =
-        lines.iter().map(|line| serde_json::from_str(line)).collect::<Result<_, _>>().ok()?;
-    let at = entries.iter().position(|e| e.n == snapshot.n())?;
-    let hash: StateHash = entries[at].hash;
-    Session::resume_from(header, snapshot, hash, &entries[at + 1..]).ok()
 }

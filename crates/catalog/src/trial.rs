@@ -2,7 +2,7 @@
 
 use crate::{shelf, table::by_id};
 use klaxon_core::{
-    Audience, Game, Line, Luck, Refusal, Seat, Situation, Words,
+    Audience, Edition, Game, Line, Luck, Refusal, Seat, Situation, Words,
     script::{self, Mistake, Script},
 };
 use klaxon_red_alert::RedAlert;
@@ -58,9 +58,12 @@ pub struct TrialEvent {
     pub event: Value,
 }
 
-/// Runs a situation script.
-pub fn try_script(text: &str) -> Result<TrialReport, Mistake> {
-    let script = Script::parse(text)?;
+/// Runs a situation script, by an edition of the rules or by the one that the script says.
+pub fn try_script(text: &str, edition: Option<Edition>) -> Result<TrialReport, Mistake> {
+    let mut script = Script::parse(text)?;
+    if let Some(edition) = edition {
+        script.edition = Some((1, edition));
+    }
     let game = if script.game.is_empty() { RedAlert::ID } else { script.game.as_str() };
     by_id!(game, G => report::<G>(&script), else Err(Mistake { line: 1, text: shelf::no_such_game(game).text }))
 }
@@ -113,7 +116,8 @@ mod tests {
     #[test]
     fn the_example_of_each_game_comes_out_as_written() {
         for cover in &shelf::COVERS {
-            let report = try_script(shelf::example(cover.id)).unwrap_or_else(|e| panic!("{}: {e}", cover.id));
+            let report =
+                try_script(shelf::example(cover.id), None).unwrap_or_else(|e| panic!("{}: {e}", cover.id));
             assert_eq!((report.game, report.passed), (cover.id, true), "{:#?}", report.steps);
             assert!(!shelf::language(cover.id).is_empty());
         }

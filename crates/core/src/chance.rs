@@ -56,6 +56,15 @@ impl TryFrom<String> for Seed {
     }
 }
 
+/// What was drawn from luck once: which, out of how many.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Draw {
+    /// What came, from 0.
+    pub which: u32,
+    /// Out of how many.
+    pub of: u32,
+}
+
 /// The luck of one step.
 #[derive(Debug)]
 pub struct Chance {
@@ -66,7 +75,7 @@ pub struct Chance {
 #[derive(Debug)]
 enum Source {
     /// A real game: the stream of one step, opened when first drawn from.
-    Keyed { seed: Seed, step: u64, rng: Option<Box<ChaCha8Rng>> },
+    Keyed { seed: Seed, step: u64, rng: Option<Box<ChaCha8Rng>>, drawn: Vec<Draw> },
     /// Playouts and redeals: fast, reproducible, predictable.
     Quick(u64),
     /// Tests and situations: dice in the order given; shuffles from a fixed quick source.
@@ -76,7 +85,7 @@ enum Source {
 impl Chance {
     /// The luck of one step of a real game: a repaired rule that rolls one more die disturbs no other step.
     pub fn of_step(seed: Seed, step: u64) -> Chance {
-        Chance { source: Source::Keyed { seed, step, rng: None }, draws: 0 }
+        Chance { source: Source::Keyed { seed, step, rng: None, drawn: Vec::new() }, draws: 0 }
     }
 
     /// Fast luck for playouts and redeals.
@@ -92,6 +101,14 @@ impl Chance {
     /// How often luck was drawn. A step that drew any cannot be undone.
     pub fn draws(&self) -> u32 {
         self.draws
+    }
+
+    /// What a real game drew in this step, in order; nothing is kept of other luck.
+    pub fn drawn(&self) -> &[Draw] {
+        match &self.source {
+            Source::Keyed { drawn, .. } => drawn,
+            Source::Quick(_) | Source::Scripted { .. } => &[],
+        }
     }
 
     /// Dice of a script that have not fallen yet.
@@ -131,7 +148,11 @@ impl Chance {
         loop {
             let m = u64::from(self.word()) * u64::from(n);
             if (m as u32) >= n.wrapping_neg() % n {
-                return (m >> 32) as u32;
+                let which = (m >> 32) as u32;
+                if let Source::Keyed { drawn, .. } = &mut self.source {
+                    drawn.push(Draw { which, of: n });
+                }
+                return which;
             }
         }
     }
@@ -150,7 +171,7 @@ impl Chance {
 
     fn word(&mut self) -> u32 {
         match &mut self.source {
-            Source::Keyed { seed, step, rng } => rng
+            Source::Keyed { seed, step, rng, .. } => rng
                 .get_or_insert_with(|| {
                     let mut rng = ChaCha8Rng::from_seed(seed.0);
                     rng.set_stream(*step);
@@ -183,6 +204,18 @@ mod tests {
         let dice: Vec<u32> = (0..10).map(|_| chance.roll(6) + 1).collect();
         assert_eq!(cards, [9, 8, 4, 7, 1, 0, 5, 6, 2, 3]);
         assert_eq!(dice, [5, 4, 1, 3, 4, 3, 4, 4, 4, 6]);
+    }
+
+    #[test]
+    fn a_real_game_keeps_what_it_drew() {
+        let mut chance = Chance::of_step(Seed([7; 32]), 0);
+        let die = chance.roll(6);
+        chance.shuffle(&mut [1, 2, 3]);
+        let of: Vec<u32> = chance.drawn().iter().map(|d| d.of).collect();
+        assert_eq!((chance.drawn()[0], of), (Draw { which: die, of: 6 }, vec![6, 3, 2]));
+        let mut quick = Chance::quick(1);
+        quick.roll(6);
+        assert!(quick.drawn().is_empty());
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! One rulebook as a deterministic state machine, and the words, situations and instincts around it.
 
-use crate::{Chance, Refusal, RuleId, Seat, SeatSet, Tell, Viewer};
+use crate::{Chance, Code, Edition, Refusal, Revision, RuleId, Seat, SeatSet, Tell, Viewer};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::{collections::BTreeMap, fmt};
 
@@ -14,8 +14,11 @@ pub type Millis = u64;
 pub trait Game: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static {
     /// The short name in addresses, logs and commands, such as `red-alert`.
     const ID: &'static str;
-    /// Raised when old logs would no longer replay.
-    const RULES: u32;
+    /// How the rules have changed since the first edition, oldest first: the first of them made the second edition.
+    const REVISIONS: &'static [Revision] = &[];
+    /// How a state is written down. Raised when its bytes change, for whatever reason; hashes are compared only within
+    /// one layout. No part of the promise that old logs open: renaming and rearranging costs nothing but a number here.
+    const LAYOUT: u32 = 1;
 
     /// Scenario, seats, options.
     type Setup: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
@@ -29,6 +32,21 @@ pub trait Game: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned + Send + 
     /// Sets the table up.
     fn start(setup: &Self::Setup, chance: &mut Chance, tell: &mut Tell<Self::Event>)
     -> Result<Self, Refusal>;
+
+    /// The newest edition of the rules, by which new tables are played.
+    fn newest() -> Edition {
+        Edition::new(Self::REVISIONS.len() as u8 + 1).expect("a game has few editions")
+    }
+
+    /// The edition by which this game is played.
+    fn edition(&self) -> Edition {
+        Edition::FIRST
+    }
+
+    /// Goes on by another edition, where the position means the same in both. A refusal changes nothing.
+    fn revise(&mut self, to: Edition) -> Result<(), Refusal> {
+        if to == self.edition() { Ok(()) } else { Err(no_edition::<Self>(to)) }
+    }
 
     /// How many seats the table has.
     fn seats(&self) -> usize;
@@ -73,6 +91,17 @@ pub trait Game: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned + Send + 
     fn audit(&self) -> Result<(), String> {
         Ok(())
     }
+}
+
+/// The refusal of an edition that the game does not have, or does not go over to.
+pub fn no_edition<G: Game>(edition: Edition) -> Refusal {
+    let text = match G::newest() {
+        newest if edition > newest => {
+            format!("there is no edition {edition} of these rules; the newest is {newest}")
+        }
+        _ => format!("this game cannot go over to edition {edition} of the rules"),
+    };
+    Refusal::other(Code::Malformed, text)
 }
 
 /// How a game ended.
@@ -265,6 +294,9 @@ pub struct TableOrder {
     /// Options by id; missing ones have their default.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
+    /// The edition of the rules; the newest without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edition: Option<Edition>,
 }
 
 /// A sentence with the rule behind it and the pieces it speaks of.

@@ -1,5 +1,7 @@
 //! The rule ledgers as data: chapters of numbered rules, read from markdown.
 
+use crate::Edition;
+
 /// A ledger: every rule of one game with its id.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ledger {
@@ -36,6 +38,31 @@ pub struct Rule {
     pub id: String,
     /// Its words, as inline markdown.
     pub text: String,
+}
+
+/// What stands in a rule before the words of a later edition, as `*Since edition 2:* …`.
+const SINCE: &str = "*Since edition ";
+
+impl Rule {
+    /// The rule's words in each edition that changed them, oldest first; those of the first edition come first.
+    pub fn editions(&self) -> Vec<(Edition, &str)> {
+        let mut parts = self.text.split(SINCE);
+        let mut editions = vec![(Edition::FIRST, parts.next().unwrap_or_default().trim())];
+        for part in parts {
+            if let Some((number, words)) = part.split_once(":*")
+                && let Ok(edition) = number.parse()
+            {
+                editions.push((edition, words.trim()));
+            }
+        }
+        editions
+    }
+
+    /// The rule's words in an edition.
+    pub fn words(&self, edition: Edition) -> &str {
+        let editions = self.editions();
+        editions.iter().rfind(|(since, _)| *since <= edition).map_or("", |(_, words)| words)
+    }
 }
 
 impl Ledger {
@@ -129,6 +156,17 @@ fn leading_id(text: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_rule_keeps_its_older_words() {
+        let ledger = Ledger::parse(
+            "# T\n## 1. One\n- **RA-1.1** Old. *Since edition 2:* New. *Since edition 3:* Newer.\n",
+        );
+        let rule = ledger.rule("RA-1.1").unwrap();
+        let words = |n| rule.words(Edition::new(n).unwrap());
+        assert_eq!([words(1), words(2), words(3), words(4)], ["Old.", "New.", "Newer.", "Newer."]);
+        assert_eq!(rule.editions().len(), 3);
+    }
 
     #[test]
     fn reads_both_forms_and_several_on_a_line() {

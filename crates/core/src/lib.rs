@@ -15,6 +15,7 @@
 #![warn(missing_docs)]
 
 mod chance;
+mod edition;
 mod game;
 pub mod ledger;
 pub mod log;
@@ -23,10 +24,11 @@ pub mod script;
 mod seat;
 mod session;
 
-pub use chance::{Chance, Seed};
+pub use chance::{Chance, Draw, Seed};
+pub use edition::{Edition, Later, Revision};
 pub use game::{
     Game, Instinct, Label, Line, Luck, Menu, Millis, Odds, OptionItem, Outcome, ScenarioItem, Share,
-    Situation, TableOrder, Tip, Words,
+    Situation, TableOrder, Tip, Words, no_edition,
 };
 pub use rule::{Code, Refusal, RuleId};
 pub use seat::{Audience, Seat, SeatSet, Tell, Told, Viewer};

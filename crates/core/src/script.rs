@@ -15,10 +15,12 @@
 //! refuses RA-9.10 cw: move F6 E6
 //! ```
 //!
+//! `edition 1` after the game's name plays by an older edition of its rules.
+//!
 //! Lines after `given` that are indented, or parts of one line parted by `;`, are clauses of the game's own
 //! language. `#` begins a comment. `dice` must stand before the decision that rolls them.
 
-use crate::{Chance, Game, Refusal, Seat, Situation, Tell, Told};
+use crate::{Chance, Edition, Game, Refusal, Seat, Situation, Tell, Told, no_edition};
 use serde::Serialize;
 
 /// A parsed situation file.
@@ -26,6 +28,8 @@ use serde::Serialize;
 pub struct Script {
     /// The game's id.
     pub game: String,
+    /// The edition of the rules, with its line number; the newest without it.
+    pub edition: Option<(usize, Edition)>,
     /// Clauses of the position, with their line numbers.
     pub given: Vec<(usize, String)>,
     /// What is tried, with its line number.
@@ -70,7 +74,7 @@ pub struct Mistake {
 impl Script {
     /// Reads a script.
     pub fn parse(text: &str) -> Result<Script, Mistake> {
-        let mut script = Script { game: String::new(), given: Vec::new(), steps: Vec::new() };
+        let mut script = Script { game: String::new(), edition: None, given: Vec::new(), steps: Vec::new() };
         let mut in_given = false;
         for (i, raw) in text.lines().enumerate() {
             let line = i + 1;
@@ -89,6 +93,7 @@ impl Script {
             in_given = false;
             match word {
                 "game" => script.game = rest.into(),
+                "edition" => script.edition = Some((line, rest.parse().map_err(mistake)?)),
                 "given" => {
                     in_given = true;
                     script.given.extend(clauses(rest).map(|clause| (line, clause)));
@@ -118,7 +123,7 @@ impl Script {
                 }
                 other => {
                     let text = format!(
-                        "`{other}` is not one of game, given, dice, do, expect, refuses \
+                        "`{other}` is not one of game, edition, given, dice, do, expect, refuses \
                          (clauses of the position are indented)"
                     );
                     return Err(mistake(text));
@@ -222,12 +227,22 @@ impl<G: Situation> Bench<G> {
 
 /// Runs a script to its end, or to the first line that cannot be carried out.
 pub fn run<G: Situation>(script: &Script) -> Result<Trials<G>, Mistake> {
-    let given: Vec<&str> = script.given.iter().map(|(_, clause)| clause.as_str()).collect();
+    let mut lines = script.given.clone();
+    if let Some((line, edition)) = script.edition {
+        if edition > G::newest() {
+            return Err(Mistake { line, text: no_edition::<G>(edition).text });
+        }
+        // A position says by which edition it is played, unless that is the newest.
+        if edition < G::newest() {
+            lines.insert(0, (line, format!("edition {edition}")));
+        }
+    }
+    let given: Vec<&str> = lines.iter().map(|(_, clause)| clause.as_str()).collect();
     let mut bench = Bench::<G>::given(&given).map_err(|text| {
         // The clause with which it is said first; a position that is wrong as a whole is wrong at its end.
         let wrong = |n: &usize| Bench::<G>::given(&given[..*n]).err().as_ref() == Some(&text);
         let first = (1..given.len()).find(wrong).unwrap_or(given.len());
-        Mistake { line: script.given.get(first.wrapping_sub(1)).map_or(1, |(line, _)| *line), text }
+        Mistake { line: lines.get(first.wrapping_sub(1)).map_or(1, |(line, _)| *line), text }
     })?;
     let mut tried = Vec::new();
     for (line, trial) in &script.steps {

@@ -1,8 +1,8 @@
 //! A game at a table, tried with Parley: questions, secrets, undo, logs, replay, branches, faults.
 
 use klaxon_core::{
-    Code, Game, Refusal, Seat, Seed, Session, Situation, TableOrder, Viewer, Words,
-    log::{Entry, Input, Log, Parting, StateHash, Stretch},
+    Code, Edition, Game, Refusal, Seat, Seed, Session, Situation, TableOrder, Viewer,
+    log::{Arranged, Entry, Input, Log, Parting, Proof, StateHash, Stretch, Written},
 };
 use klaxon_testkit::parley::{Action, Event, Parley, Setup};
 
@@ -17,7 +17,7 @@ struct Table {
 }
 
 fn setup() -> Setup {
-    Setup { seats: 2, rounds: 2, clock: None, faulty: false }
+    Setup { seats: 2, rounds: 2, clock: None, faulty: false, edition: Edition::SECOND }
 }
 
 fn table_of(setup: Setup) -> Table {
@@ -31,25 +31,29 @@ fn table() -> Table {
 }
 
 impl Table {
-    fn act(&mut self, seat: Seat, action: Action) -> Result<StateHash, Refusal> {
+    fn act(&mut self, seat: Seat, action: Action) -> Result<(), Refusal> {
         let at = 1000 + u64::from(self.session.n());
         let entry = self.session.act(seat, None, action, at)?;
-        Ok(self.keep(entry))
+        self.log.entries.push(entry);
+        Ok(())
     }
 
-    fn undo(&mut self, seat: Seat) -> Result<StateHash, Refusal> {
+    fn undo(&mut self, seat: Seat) -> Result<(), Refusal> {
         let entry = self.session.undo(seat, 9)?;
-        Ok(self.keep(entry))
+        self.log.entries.push(entry);
+        Ok(())
     }
 
-    fn clock(&mut self, now: u64) -> Option<StateHash> {
+    fn clock(&mut self, now: u64) -> Option<()> {
         let entry = self.session.clock(now, 7)?;
-        Some(self.keep(entry))
+        self.log.entries.push(entry);
+        Some(())
     }
 
-    fn keep(&mut self, entry: Entry<Action>) -> StateHash {
-        self.log.entries.push(entry.clone());
-        entry.hash
+    fn revise(&mut self, to: Edition) -> Result<(), Refusal> {
+        let entry = self.session.revise(to, 8)?;
+        self.log.entries.push(entry);
+        Ok(())
     }
 
     fn hash(&self) -> StateHash {
@@ -154,7 +158,8 @@ fn the_last_decision_can_be_taken_back_while_it_is_a_secret() {
     assert_eq!(refused(table.undo(ADA)).1, "there is nothing to take back");
     table.pick(ADA);
     assert_ne!(table.hash(), before);
-    assert_eq!(table.undo(ADA).unwrap(), before);
+    table.undo(ADA).unwrap();
+    assert_eq!(table.hash(), before);
     assert_eq!(table.hash(), before);
     assert_eq!((table.session.n(), table.session.step(), table.session.steps().len()), (2, 0, 0));
     assert!(table.session.question(ADA) > q, "the page asks anew");
@@ -212,7 +217,7 @@ fn undo_changes_no_later_luck() {
 
 #[test]
 fn every_step_has_its_hash_and_resuming_leads_to_the_same() {
-    let mut table = table_of(Setup { seats: 3, rounds: 3, clock: Some(500), faulty: false });
+    let mut table = table_of(Setup { seats: 3, rounds: 3, clock: Some(500), ..setup() });
     table.pick(ADA);
     table.undo(ADA).unwrap();
     assert_eq!(table.clock(499), None, "not due");
@@ -250,11 +255,12 @@ fn parting(log: &Log<Parley>) -> Parting {
 fn a_changed_decision_is_found_at_its_entry() {
     let mut log = finished();
     let Input::Act { seat, action, .. } = &mut log.entries[0].input else { panic!("a decision") };
-    let other = table().session.game().choices(*seat).into_iter().find(|a| a != action).unwrap();
-    *action = other;
+    let Written::Words(words) = action else { panic!("in words") };
+    let others = table().session.game().choices(*seat).into_iter().map(|a| Parley::words(&a));
+    *words = others.filter(|w| w != words).next().unwrap();
     assert!(matches!(parting(&log), Parting::Entry { n: 1, why } if why.contains("the rules lead to")));
     let Input::Act { action, .. } = &mut log.entries[0].input else { panic!("a decision") };
-    *action = Action::Pass;
+    *action = Written::Words("pass".into());
     assert!(matches!(parting(&log), Parting::Entry { n: 1, why } if why.contains("PY-3.1")));
 }
 
@@ -270,8 +276,8 @@ fn a_changed_question_seat_or_tick_is_found() {
     assert!(matches!(parting(&log), Parting::Entry { n: 2, .. }));
     // A tick that no alarm asked for, put in with the right hash.
     let mut log = finished();
-    let hash = log.header.start;
-    log.entries = vec![Entry { n: 1, at: 0, input: Input::Clock { now: 1 }, hash }];
+    let Entry { hash, digest, .. } = log.entries[0];
+    log.entries = vec![Entry { n: 1, at: 0, input: Input::Clock { now: 1 }, layout: None, hash, digest }];
     assert!(matches!(parting(&log), Parting::Entry { n: 1, why } if why.contains("no alarm")));
 }
 
@@ -284,8 +290,195 @@ fn a_changed_hash_or_a_missing_entry_is_found() {
     log.entries.remove(2);
     assert_eq!(parting(&log), Parting::Entry { n: 4, why: "entry 3 is missing".into() });
     let mut log = finished();
-    log.header.start.0 ^= 1;
+    log.header.start = Some(StateHash(1));
     assert!(matches!(parting(&log), Parting::Entry { n: 0, .. }));
+    let mut log = finished();
+    log.header.digest.as_mut().unwrap().0 ^= 1;
+    assert!(matches!(parting(&log), Parting::Entry { n: 0, .. }));
+    let mut log = finished();
+    log.entries[3].digest.as_mut().unwrap().0 ^= 1;
+    assert!(matches!(parting(&log), Parting::Entry { n: 4, why } if why.contains("digest")));
+    // Leaving digests out does not help.
+    let mut log = finished();
+    log.entries[3].digest = None;
+    assert!(matches!(parting(&log), Parting::Entry { n: 4, why } if why.contains("no digest")));
+    log.header.digest = None;
+    assert!(matches!(parting(&log), Parting::Unreadable { line: 1, .. }));
+}
+
+/// The log as a program would have written it that writes states down in another way: other hashes, the same digests.
+fn relaid(mut log: Log<Parley>) -> Log<Parley> {
+    log.header.layout = 7;
+    log.header.start = Some(StateHash(1));
+    log.entries.iter_mut().for_each(|e| e.hash.0 ^= 0xFFFF);
+    log
+}
+
+#[test]
+fn a_log_of_another_layout_is_proven_by_its_digests() {
+    let log = relaid(finished());
+    let end = Session::resume(&log).unwrap();
+    let n = log.entries.len() as u32;
+    assert_eq!(end.proof(), Proof { exact: 0, by_digest: n, by_rules: 0 });
+    assert_eq!(end.game(), Session::resume(&finished()).unwrap().game());
+    assert_eq!(Session::resume(&finished()).unwrap().proof(), Proof { exact: n, ..Proof::default() });
+    // A changed decision, digest or seed is still found.
+    let mut wrong = log.clone();
+    let Input::Act { seat, action: Written::Words(words), .. } = &mut wrong.entries[0].input else {
+        panic!("a decision in words")
+    };
+    let others = table().session.game().choices(*seat).into_iter().map(|a| Parley::words(&a));
+    *words = others.filter(|w| w != words).next().unwrap();
+    assert!(matches!(parting(&wrong), Parting::Entry { n: 1, why } if why.contains("digest")));
+    let mut wrong = log.clone();
+    wrong.entries[5].digest.as_mut().unwrap().0 ^= 1;
+    assert!(matches!(parting(&wrong), Parting::Entry { n: 6, .. }));
+    let mut wrong = log;
+    let seed = Seed::small(SEED + 1);
+    wrong.header.luck = vec![Stretch { from: 0, commitment: seed.commitment(), seed: Some(seed) }];
+    assert!(matches!(parting(&wrong), Parting::Entry { n: 0, .. }));
+}
+
+#[test]
+fn a_game_goes_on_in_another_layout_and_says_so_once() {
+    let mut table = table();
+    table.bid(ADA);
+    let mut log = relaid(table.log);
+    let mut session = Session::resume(&log).unwrap();
+    for _ in 0..2 {
+        let action = session.game().choices(BEN)[0].clone();
+        log.entries.push(session.act(BEN, None, action, 0).unwrap());
+    }
+    assert_eq!(log.entries.iter().map(|e| e.layout).collect::<Vec<_>>(), [None, None, Some(1), None]);
+    let log = Log::<Parley>::parse(&log.print()).unwrap();
+    let again = Session::resume(&log).unwrap();
+    assert_eq!(again.game(), session.game());
+    assert_eq!(again.proof(), Proof { exact: 2, by_digest: 2, by_rules: 0 });
+    // A snapshot is good only for the part whose hashes are of its own layout.
+    let mut early = log.clone();
+    early.entries.truncate(2);
+    let snapshot = Session::resume(&early).unwrap().snapshot();
+    assert!(Session::resume_from(&log, snapshot).is_err());
+    assert_eq!(Session::resume_from(&log, session.snapshot()).unwrap().game(), session.game());
+}
+
+/// What release 0.1.0 wrote of such a game: set-up and decisions by their Rust types, hashes without a key.
+fn format_1(log: &Log<Parley>) -> String {
+    let mut old = log.clone();
+    (old.header.klaxon, old.header.digest) = (1, None);
+    let mut session = Session::<Parley>::as_of(log, 0).unwrap();
+    old.header.start = Some(StateHash::of(session.game()));
+    for entry in &mut old.entries {
+        let Input::Act { seat, q, action: Written::Words(words) } = &entry.input else {
+            panic!("a decision")
+        };
+        let action = session.game().action(*seat, words).unwrap();
+        let json = serde_json::to_value(&action).unwrap();
+        session.act(*seat, Some(*q), action, entry.at).unwrap();
+        entry.input = Input::Act { seat: *seat, q: *q, action: Written::Json(json) };
+        (entry.hash, entry.digest) = (StateHash::of(session.game()), None);
+    }
+    old.print()
+}
+
+#[test]
+fn format_1_is_read_for_ever_and_goes_on_in_format_2() {
+    let mut whole = table_of(Setup { edition: Edition::FIRST, ..setup() });
+    whole.finish();
+    let text = format_1(&whole.log);
+    assert!(text.contains(r#""in":{"act":{"seat":0,"q":1,"do":{"Pick":"#), "{text}");
+    // 0.1.0 wrote neither edition nor layout, and a number for its rules.
+    let text =
+        text.replacen(r#""edition":1,"layout":1"#, r#""rules":2"#, 1).replacen(r#","edition":1"#, "", 1);
+    let old = Log::<Parley>::parse(&text).unwrap();
+    assert_eq!((old.header.edition, old.header.layout), (Edition::FIRST, 1));
+    let end = Session::resume(&old).unwrap();
+    assert_eq!(end.game(), whole.session.game());
+    assert_eq!(end.proof().exact, old.entries.len() as u32);
+    let mut wrong = old.clone();
+    wrong.entries[2].hash.0 ^= 1;
+    assert!(matches!(parting(&wrong), Parting::Entry { n: 3, .. }));
+    // A game that still runs goes on: the new entries carry digests of everything before them.
+    let mut running = old.clone();
+    running.entries.truncate(3);
+    let mut session = Session::resume(&running).unwrap();
+    assert_eq!(session.public_header().start, None, "a hash without a key waits for the end");
+    while let Some(seat) = session.game().to_act().iter().next() {
+        let action = session.game().choices(seat)[0].clone();
+        running.entries.push(session.act(seat, None, action, 0).unwrap());
+    }
+    let read = Log::<Parley>::parse(&running.print()).unwrap();
+    assert_eq!(read, running);
+    assert_eq!(Session::resume(&read).unwrap().game(), session.game());
+    // In a later layout the first entries are proven by what comes after them.
+    let mut relaid = read;
+    relaid.entries.iter_mut().skip(3).for_each(|e| e.hash.0 ^= 1);
+    relaid.entries[3].layout = Some(7);
+    let proof = Session::resume(&relaid).unwrap().proof();
+    assert_eq!((proof.exact, proof.by_digest, proof.by_rules), (3, relaid.entries.len() as u32 - 3, 0));
+    // And once there are digests there are no lines without.
+    relaid.entries[4].digest = None;
+    assert!(matches!(parting(&relaid), Parting::Entry { n: 5, .. }));
+}
+
+#[test]
+fn a_table_keeps_its_edition_until_all_want_the_newer_one() {
+    let order = |edition| TableOrder { edition, ..TableOrder::default() };
+    let open = |edition| Session::<Parley>::open(&order(edition), Seed::small(SEED), String::new()).unwrap();
+    assert_eq!(open(None).game().edition(), Edition::SECOND);
+    let session = open(Some(Edition::FIRST));
+    let header = serde_json_line(session.sealed_header());
+    assert!(header.contains(r#""edition":1,"layout":1,"order":{"#), "{header}");
+    let log = Log { header: session.sealed_header().clone(), entries: Vec::new() };
+    let mut table = Table { session, log };
+    table.bids();
+    table.revise(Edition::SECOND).unwrap();
+    assert_eq!(table.session.game().edition(), Edition::SECOND);
+    assert_eq!(refused(table.revise(Edition::SECOND)).1, "the table is played by edition 2 already");
+    assert!(refused(table.revise(Edition::new(3).unwrap())).1.contains("the newest is 2"));
+    assert_eq!(refused(table.undo(ADA)).0, Code::NoUndo);
+    table.finish();
+    let log = Log::<Parley>::parse(&table.log.print()).unwrap();
+    assert_eq!(log, table.log);
+    let again = Session::resume(&log).unwrap();
+    assert_eq!((again.game(), again.step()), (table.session.game(), table.session.step()));
+    // The edition is part of what a digest says.
+    let mut other = log.clone();
+    other.header.edition = Edition::SECOND;
+    assert!(matches!(parting(&other), Parting::Entry { n: 0, .. }));
+    let (branch, _) = Session::branch(&log, 5, Seed::small(3)).unwrap();
+    assert_eq!(branch.game().edition(), Edition::SECOND, "the branch is after the change");
+}
+
+#[test]
+fn a_log_that_parts_is_shown_as_far_as_it_goes() {
+    let mut log = finished();
+    let good = Session::as_of(&log, 4).unwrap();
+    log.entries[4].hash.0 ^= 1;
+    let so_far = Session::resume_so_far(&log).unwrap();
+    assert_eq!((so_far.n(), so_far.game()), (4, good.game()));
+    assert!(so_far.frozen().unwrap().starts_with("entry 5 parts from the rules"));
+    let Input::Act { action, .. } = &mut log.entries[2].input else { panic!("a decision") };
+    *action = Written::Words("dance".into());
+    let so_far = Session::resume_so_far(&log).unwrap();
+    assert_eq!(so_far.n(), 2);
+    let whole = Session::resume_so_far(&finished()).unwrap();
+    assert_eq!((whole.frozen(), whole.n() as usize), (None, finished().entries.len()));
+    log.header.edition = Edition::new(9).unwrap();
+    assert!(matches!(Session::resume_so_far(&log), Err(Parting::Foreign(why)) if why.contains("edition 9")));
+}
+
+#[test]
+fn what_is_public_while_a_game_runs_does_not_depend_on_what_is_hidden() {
+    // The same seed gives the same deal; the hashes of another seed's deal are under another key.
+    let header = |seed| {
+        let session = Session::<Parley>::start(setup(), Seed::small(seed)).unwrap();
+        (StateHash::of(session.game()), session.public_header())
+    };
+    let (plain, public) = header(SEED);
+    assert_ne!(public.start, Some(plain), "no hash of the deal without a key");
+    assert_eq!(public.start, header(SEED).1.start);
+    assert_ne!(public.digest, header(SEED + 1).1.digest);
 }
 
 #[test]
@@ -311,10 +504,13 @@ fn a_foreign_log_is_refused() {
     log.header.game = "chess".into();
     assert!(matches!(parting(&log), Parting::Foreign(why) if why.contains("chess")));
     let mut log = finished();
-    log.header.rules += 1;
-    assert!(matches!(parting(&log), Parting::Foreign(why) if why.contains("rules 2")));
+    log.header.edition = Edition::new(3).unwrap();
+    assert!(matches!(parting(&log), Parting::Foreign(why) if why.contains("edition 3")));
     let mut log = finished();
-    log.header.setup.seats = 8;
+    log.header.klaxon = 3;
+    assert!(matches!(parting(&log), Parting::Foreign(why) if why.contains("format 3")));
+    let mut log = finished();
+    log.header.table = Arranged::Setup(Setup { seats: 8, ..setup() });
     assert!(matches!(parting(&log), Parting::Foreign(why) if why.contains("set-up is refused")));
     for (line, text) in
         [(1, String::new()), (1, "{}".into()), (3, finished().print().replacen("\"n\":2", "\"n\":true", 1))]
@@ -327,9 +523,14 @@ fn a_foreign_log_is_refused() {
 #[test]
 fn a_branch_goes_on_with_luck_of_its_own() {
     let log = finished();
-    let end = Session::resume(&log).unwrap();
+    let then = Session::as_of(&log, 3).unwrap();
     let (mut branch, mut kept) = Session::branch(&log, 3, Seed::small(77)).unwrap();
-    assert_eq!(StateHash::of(branch.game()), end.steps()[2].entry.hash);
+    assert_eq!(branch.game(), then.game());
+    // The luck before is published: nothing of it can be taken back and drawn again.
+    let last = then.steps()[2].entry.input.clone();
+    let Input::Act { seat, .. } = last else { panic!("a decision") };
+    assert_eq!(refused(branch.undo(seat, 0)).1, "a branch begins with nothing to take back");
+    assert_eq!(refused(Session::resume(&kept).unwrap().undo(seat, 0)).0, Code::NoUndo);
     assert_eq!((branch.step(), kept.entries.len(), kept.header.luck.len()), (3, 3, 2));
     // The seed of the finished game is known; the branch's own stays sealed.
     let seeds: Vec<bool> = branch.public_header().luck.iter().map(|s| s.seed.is_some()).collect();
@@ -357,7 +558,7 @@ fn the_past_is_shown_without_what_was_undone() {
     let then = Session::as_of(&table.log, 1).unwrap();
     assert_eq!((StateHash::of(then.game()), then.n()), (after_one, 1));
     let start = Session::as_of(&table.log, 0).unwrap();
-    assert_eq!(StateHash::of(start.game()), table.log.header.start);
+    assert_eq!(start.game(), Session::start(setup(), Seed::small(SEED)).unwrap().game());
     let now = Session::as_of(&table.log, 2).unwrap();
     assert_eq!(now.game(), table.session.game());
     assert!(
@@ -407,22 +608,23 @@ fn a_fault_freezes_this_table_alone_and_keeps_its_log() {
 fn a_snapshot_opens_where_it_was_taken() {
     let mut table = table();
     table.bid(ADA);
-    let (snapshot, hash, n) = (table.session.snapshot(), table.hash(), table.log.entries.len());
+    let (snapshot, n) = (table.session.snapshot(), table.log.entries.len());
     assert_eq!(snapshot.n(), n as u32);
-    let header = table.log.header.clone();
-    let opened = Session::resume_from(header.clone(), snapshot.clone(), hash, &[]).unwrap();
+    let opened = Session::resume_from(&table.log, snapshot.clone()).unwrap();
     assert_eq!(opened.game(), table.session.game());
     assert_eq!((opened.n(), opened.step()), (table.session.n(), table.session.step()));
     assert_eq!(opened.question(BEN), table.session.question(BEN));
     assert!(opened.steps().is_empty(), "it did not see them");
     table.finish();
-    let later = &table.log.entries[n..];
-    let opened = Session::resume_from(header.clone(), snapshot.clone(), hash, later).unwrap();
+    let opened = Session::resume_from(&table.log, snapshot.clone()).unwrap();
     assert_eq!(opened.game(), table.session.game());
-    let wrong = Session::resume_from(header.clone(), snapshot.clone(), StateHash(1), later)
-        .expect_err("another hash");
+    let mut log = table.log.clone();
+    log.entries[n - 1].hash.0 ^= 1;
+    let wrong = Session::resume_from(&log, snapshot.clone()).expect_err("another hash");
     assert!(matches!(wrong, Parting::Entry { n: 2, why } if why.contains("snapshot")));
-    let gap = Session::resume_from(header, snapshot, hash, &later[1..]).expect_err("a gap");
+    log = table.log.clone();
+    log.entries.remove(n);
+    let gap = Session::resume_from(&log, snapshot).expect_err("a gap");
     assert_eq!(gap, Parting::Entry { n: 4, why: "entry 3 is missing".into() });
 }
 
@@ -432,20 +634,19 @@ fn what_could_be_taken_back_still_can_after_opening_a_snapshot() {
     let start = table.hash();
     table.pick(ADA);
     table.pick(BEN);
-    let (snapshot, hash, n) = (table.session.snapshot(), table.hash(), table.log.entries.len());
+    let (snapshot, early) = (table.session.snapshot(), table.log.clone());
     table.undo(BEN).unwrap();
     table.undo(ADA).unwrap();
     assert_eq!(table.hash(), start);
-    let header = table.log.header.clone();
     // The log goes back behind the snapshot.
-    let opened =
-        Session::resume_from(header.clone(), snapshot.clone(), hash, &table.log.entries[n..]).unwrap();
+    let opened = Session::resume_from(&table.log, snapshot.clone()).unwrap();
     assert_eq!((opened.game(), opened.step()), (table.session.game(), 0));
     // And so may a player.
-    let mut opened = Session::resume_from(header, snapshot, hash, &[]).unwrap();
+    let mut opened = Session::resume_from(&early, snapshot).unwrap();
     assert_eq!(refused(opened.undo(ADA, 0)).1, "somebody else has decided since");
     opened.undo(BEN, 0).unwrap();
-    assert_eq!(opened.undo(ADA, 0).unwrap().hash, start);
+    opened.undo(ADA, 0).unwrap();
+    assert_eq!(StateHash::of(opened.game()), start);
     assert_eq!(refused(opened.undo(ADA, 0)).1, "there is nothing to take back");
 }
 
@@ -463,8 +664,7 @@ fn a_clock_is_delivered_when_due_and_ends_undo() {
 
 #[test]
 fn packs_are_part_of_the_header() {
-    let setup = Parley::setup(&TableOrder::default()).unwrap();
-    let session = Session::<Parley>::start_with_packs(setup, Seed::small(1), "abc".into()).unwrap();
+    let session = Session::<Parley>::open(&TableOrder::default(), Seed::small(1), "abc".into()).unwrap();
     let text = serde_json_line(session.sealed_header());
     assert!(text.contains("\"packs\":\"abc\""), "{text}");
     assert_eq!(Log::<Parley>::parse(&text).unwrap().header.packs, "abc");

@@ -5,7 +5,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use klaxon_bots::{Level, decide};
 use klaxon_catalog::{Choice, Table, shelf};
-use klaxon_core::{Seat, TableOrder, Viewer};
+use klaxon_core::{Edition, Seat, TableOrder, Viewer};
 use std::{
     io::{self, BufRead, IsTerminal, Write},
     path::PathBuf,
@@ -25,6 +25,9 @@ pub struct Play {
     /// Options of the table, as key=value
     #[arg(long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
+    /// Edition of the rules; the newest without it
+    #[arg(long, value_name = "N")]
+    edition: Option<Edition>,
     /// Your seat
     #[arg(long, default_value_t = 0)]
     seat: u8,
@@ -41,8 +44,12 @@ pub struct Play {
 
 impl Play {
     pub fn run(self) -> Result<ExitCode> {
-        let order =
-            TableOrder { scenario: self.scenario.clone(), seats: 0, options: out::options(&self.options)? };
+        let order = TableOrder {
+            scenario: self.scenario.clone(),
+            options: out::options(&self.options)?,
+            edition: self.edition,
+            ..TableOrder::default()
+        };
         let seed = out::seed(self.seed)?;
         let table = Table::open(&self.game, &order, seed).map_err(|r| anyhow::anyhow!("{r}"))?;
         let seat = Seat(self.seat);

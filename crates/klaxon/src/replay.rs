@@ -4,7 +4,10 @@ use crate::out;
 use anyhow::{Context, Result};
 use clap::Args;
 use klaxon_catalog::{Table, verify};
-use klaxon_core::{Seat, Viewer, log::Parting};
+use klaxon_core::{
+    Seat, Viewer,
+    log::{Parting, Proof},
+};
 use serde_json::json;
 use std::{path::PathBuf, process::ExitCode};
 
@@ -80,6 +83,10 @@ fn viewer(word: &str) -> Result<Viewer> {
 
 /// Run logged games again: same positions, and dice that match the published commitment.
 ///
+/// Positions are compared whole where they were written down in the layout of this program. Of a log from a program with
+/// another layout the digests are compared: who is asked at every step, what was drawn from luck, and the end. Which of
+/// the two was done is said.
+///
 /// The exit code is 0 when every log is honest, 1 when one is not.
 #[derive(Args)]
 pub struct Verify {
@@ -89,6 +96,23 @@ pub struct Verify {
     /// Print JSON
     #[arg(long)]
     json: bool,
+}
+
+/// What was compared of how many entries, in words.
+pub fn proven(proof: &Proof) -> Vec<String> {
+    let rows = [
+        (proof.exact, "every position is the same"),
+        (
+            proof.by_digest,
+            "written in another layout; who was asked, what was drawn and how it ended are the same",
+        ),
+        (
+            proof.by_rules,
+            "written in another layout without digests; every decision is legal and answers its question",
+        ),
+    ];
+    let entries = |n: u32| if n == 1 { "1 entry".to_owned() } else { format!("{n} entries") };
+    rows.iter().filter(|(n, _)| *n > 0).map(|(n, words)| format!("{}: {words}", entries(*n))).collect()
 }
 
 impl Verify {
@@ -102,13 +126,16 @@ impl Verify {
                     let end = verdict.outcome.as_ref().map_or("still in play".into(), |o| o.text.clone());
                     if !self.json {
                         out::line(format!(
-                            "{name}: honest. {}, {} entries; {end}",
-                            verdict.game, verdict.entries
+                            "{name}: honest. {}, edition {}, {} entries; {end}",
+                            verdict.game, verdict.edition, verdict.entries
                         ))?;
+                        for line in proven(&verdict.proof) {
+                            out::line(format!("  {line}"))?;
+                        }
                         out::line(format!("  the luck matches the commitment {}", verdict.commitment))?;
                     }
                     rows.push(json!({ "file": name, "honest": true, "game": verdict.game,
-                        "entries": verdict.entries, "outcome": verdict.outcome, "commitment": verdict.commitment }));
+                        "entries": verdict.entries, "edition": verdict.edition, "proof": verdict.proof, "outcome": verdict.outcome, "commitment": verdict.commitment }));
                 }
                 Err(parting) => {
                     honest = false;

@@ -8,7 +8,7 @@ use klaxon_bots::{
     arena::{self, Match, Played, Score},
 };
 use klaxon_catalog::{Table, shelf};
-use klaxon_core::{Outcome, SeatSet, Seed, TableOrder};
+use klaxon_core::{Edition, Outcome, SeatSet, Seed, TableOrder};
 use serde_json::json;
 use std::{collections::BTreeMap, process::ExitCode, thread, time::Instant};
 
@@ -31,6 +31,9 @@ pub struct Sim {
     /// Options of the table, as key=value
     #[arg(long = "option", value_name = "KEY=VALUE")]
     options: Vec<String>,
+    /// Edition of the rules; the newest without it
+    #[arg(long, value_name = "N")]
+    edition: Option<Edition>,
     /// Bots, separated by commas: random, easy (rule-of-thumb), normal (search), hard
     #[arg(long, value_delimiter = ',', default_value = "normal,random")]
     bots: Vec<Level>,
@@ -61,8 +64,12 @@ impl Sim {
         let options = each_value(&self.options)?;
         for (scenario, options) in scenarios.iter().flat_map(|s| options.iter().map(move |o| (s, o))) {
             let asked = options.iter().map(|(k, v)| format!(", {k} {v}")).collect::<String>();
-            let order =
-                TableOrder { scenario: scenario.clone(), seats: self.seats, options: options.clone() };
+            let order = TableOrder {
+                scenario: scenario.clone(),
+                seats: self.seats,
+                options: options.clone(),
+                edition: self.edition,
+            };
             let table = Table::open(&self.game, &order, Seed::small(self.seed))
                 .map_err(|r| anyhow::anyhow!("{r}"))?;
             // In a game for one each bot plays by itself.

@@ -146,7 +146,7 @@ impl Solve {
     fn compare(&self, missions: u32) -> Result<ExitCode> {
         let mut options = out::options(&self.options)?;
         options.entry("trips".into()).or_insert_with(|| "off".into());
-        let order = TableOrder { scenario: "random".into(), seats: 0, options };
+        let order = TableOrder { scenario: "random".into(), seats: 0, options, ..TableOrder::default() };
         let (mut better, mut equal) = (0, 0);
         let mut rows = Vec::new();
         for n in 0..missions {

@@ -4,6 +4,7 @@ use crate::out;
 use anyhow::Result;
 use clap::Args;
 use klaxon_catalog::{TrialReport, try_script};
+use klaxon_core::Edition;
 use std::{path::PathBuf, process::ExitCode};
 
 /// A situation is a text file:
@@ -26,6 +27,9 @@ use std::{path::PathBuf, process::ExitCode};
 pub struct Try {
     /// The situation; `-` reads standard input
     file: PathBuf,
+    /// Edition of the rules, instead of the one that the situation names or the newest
+    #[arg(long, value_name = "N")]
+    edition: Option<Edition>,
     /// Print JSON: each step with its refusal or events, the last situation and the full state
     #[arg(long)]
     json: bool,
@@ -33,7 +37,7 @@ pub struct Try {
 
 impl Try {
     pub fn run(self) -> Result<ExitCode> {
-        let report = try_script(&out::read(&self.file)?)
+        let report = try_script(&out::read(&self.file)?, self.edition)
             .map_err(|mistake| anyhow::anyhow!("{}, {mistake}", self.file.display()))?;
         if self.json {
             out::json(&report)?;

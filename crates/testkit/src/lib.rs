@@ -5,6 +5,7 @@
 //!   and [`Instinct`](klaxon_core::Instinct).
 //! - [`given`]: rule tests that read like the rulebook.
 //! - [`playthrough`]: whole games as golden text that a player could read.
+//! - [`corpus!`]: logs of released programs that every later one must open, play on and verify.
 //! - [`ledger`]: which rules of the ledgers have a test.
 //! - [`parley`]: a tiny complete game, for tests of whatever plays games.
 //!
@@ -25,12 +26,14 @@
 #![warn(missing_docs)]
 
 mod conformance;
+mod corpus;
 mod given;
 pub mod ledger;
 pub mod parley;
 mod playthrough;
 
 pub use conformance::Suite;
+pub use corpus::Corpus;
 pub use given::{Given, given};
 pub use playthrough::{Playthrough, playthrough};
 
@@ -78,6 +81,30 @@ macro_rules! conformance {
         #[test]
         fn conformance_sessions_repeat_undo_and_resume() {
             conformance_suite().sessions();
+        }
+    };
+}
+
+/// Holds a game to its corpus, the logs in `tests/logs`: `corpus!(MyGame)` makes the tests.
+///
+/// A log may be added, never changed or removed. `UPDATE_CORPUS=1 cargo test -p klaxon-… --test corpus` lists new files,
+/// and plays games for an edition or layout of which there is no log yet.
+#[macro_export]
+macro_rules! corpus {
+    ($game:ty) => {
+        #[cfg(test)]
+        fn corpus() -> $crate::Corpus<$game> {
+            $crate::Corpus::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/logs"))
+        }
+
+        #[test]
+        fn corpus_is_only_ever_added_to() {
+            corpus().unchanged();
+        }
+
+        #[test]
+        fn corpus_opens_verifies_and_plays_on() {
+            corpus().replays();
         }
     };
 }

@@ -18,6 +18,7 @@ pub struct Parley {
     deadline: Option<Millis>,
     /// Lets [`Action::Faint`] through, for tests of what a broken rule does to a table.
     faulty: bool,
+    edition: Later<Edition>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -49,6 +50,9 @@ pub struct Setup {
     pub clock: Option<Millis>,
     /// Lets [`Action::Faint`] through.
     pub faulty: bool,
+    /// The edition of the rules.
+    #[serde(default)]
+    pub edition: Edition,
 }
 
 /// One decision.
@@ -89,6 +93,8 @@ pub enum Event {
 pub struct View {
     pub round: u8,
     pub rounds: u8,
+    /// The first die face, from 0, that strikes a bid.
+    pub strikes: u32,
     pub scores: Vec<u8>,
     pub may_object: Vec<bool>,
     pub peeked: Vec<bool>,
@@ -107,12 +113,15 @@ pub struct View {
 }
 
 const NAMES: [&str; 3] = ["Ada", "Ben", "Cleo"];
-/// A die face from here on strikes the bid (counted from 0).
-const STRIKES: u32 = 4;
 
 impl Parley {
     fn is_over(&self) -> bool {
         self.round > self.rounds
+    }
+
+    /// PY-3.2: a die face from here on strikes the bid (counted from 0).
+    fn strikes(&self) -> u32 {
+        if *self.edition >= Edition::SECOND { 3 } else { 4 }
     }
 
     fn place(&self, seat: Seat) -> &Place {
@@ -176,7 +185,8 @@ impl Parley {
 
 impl Game for Parley {
     const ID: &'static str = "parley";
-    const RULES: u32 = 1;
+    const REVISIONS: &'static [Revision] =
+        &[Revision { rules: &[rule!("PY-3.2")], text: "An objection strikes on a 4 as well." }];
     type Setup = Setup;
     type Action = Action;
     type Event = Event;
@@ -200,11 +210,21 @@ impl Game for Parley {
             pending: Vec::new(),
             deadline: setup.clock,
             faulty: setup.faulty,
+            edition: Later(setup.edition),
         };
         for seat in game.all_seats().flat_map(|s| [s; 3]) {
             game.draw(seat, tell);
         }
         Ok(game)
+    }
+
+    fn edition(&self) -> Edition {
+        *self.edition
+    }
+
+    fn revise(&mut self, to: Edition) -> Result<(), Refusal> {
+        self.edition = Later(to);
+        Ok(())
     }
 
     fn seats(&self) -> usize {
@@ -296,7 +316,7 @@ impl Game for Parley {
                 place.may_object = false;
                 self.pending.pop();
                 let (face, against) = (chance.roll(6), self.leader.expect("somebody leads"));
-                let struck = face >= STRIKES;
+                let struck = face >= self.strikes();
                 tell.all(Event::Objected { who, against, face, struck });
                 if struck {
                     self.pending.clear();
@@ -331,6 +351,7 @@ impl Game for Parley {
         View {
             round: self.round,
             rounds: self.rounds,
+            strikes: self.strikes(),
             scores: self.places.iter().map(|p| p.score).collect(),
             may_object: self.places.iter().map(|p| p.may_object).collect(),
             peeked: self.places.iter().map(|p| p.peeked).collect(),

@@ -29,8 +29,8 @@ static COUNTER: AtomicU32 = AtomicU32::new(0);
 /// Parley with a fault.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 struct Broken<const FAULT: u8> {
-    game: Parley,
     noise: u32,
+    game: Parley,
 }
 
 impl<const FAULT: u8> Broken<FAULT> {
@@ -41,7 +41,7 @@ impl<const FAULT: u8> Broken<FAULT> {
 
 impl<const FAULT: u8> Game for Broken<FAULT> {
     const ID: &'static str = Parley::ID;
-    const RULES: u32 = 1;
+    const REVISIONS: &'static [Revision] = Parley::REVISIONS;
     type Setup = Setup;
     type Action = Action;
     type Event = Event;
@@ -49,6 +49,14 @@ impl<const FAULT: u8> Game for Broken<FAULT> {
 
     fn start(setup: &Setup, chance: &mut Chance, tell: &mut Tell<Event>) -> Result<Self, Refusal> {
         Parley::start(setup, chance, tell).map(Broken::of)
+    }
+
+    fn edition(&self) -> Edition {
+        self.game.edition()
+    }
+
+    fn revise(&mut self, to: Edition) -> Result<(), Refusal> {
+        self.game.revise(to)
     }
 
     fn seats(&self) -> usize {

@@ -69,9 +69,18 @@ fn py_3_1_equal_bids_are_parted_by_a_die() {
 }
 
 #[test]
-fn py_3_2_an_objection_strikes_on_5_or_6() {
-    for (die, score) in [("4", "ada score 5"), ("5", "ada score 0"), ("6", "ada score 0")] {
-        bids().plays("ada: pick 5; ada: seal").dice(die).play("ben: object").then(score).then("ben spoke");
+fn py_3_2_an_objection_strikes_on_5_or_6_and_since_edition_2_on_4() {
+    let objection = |edition: &str, die: &str| {
+        let bids = "ada hand 2 5; ben hand 3 4; ben sealed 1";
+        given::<Parley>(&format!("edition {edition}; {bids}"))
+            .plays("ada: pick 5; ada: seal")
+            .dice(die)
+            .play("ben: object")
+            .then("ben spoke")
+    };
+    for (die, first, second) in [("3", 5, 5), ("4", 5, 0), ("5", 0, 0), ("6", 0, 0)] {
+        objection("1", die).then(&format!("ada score {first}"));
+        objection("2", die).then(&format!("ada score {second}"));
     }
 }
 

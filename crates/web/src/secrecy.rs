@@ -14,7 +14,7 @@ use axum::{
     http::{Request, header},
 };
 use klaxon_catalog::{Table, each, shelf::COVERS};
-use klaxon_core::{Chance, Game, Seat, Seed, Session, Snapshot, TableOrder, Viewer, log::StateHash};
+use klaxon_core::{Chance, Game as _, Seat, Seed, Session, Situation, TableOrder, Viewer, Words};
 use tower::ServiceExt;
 
 /// Every game as it is opened first, and the battles in which fleets are bought and deployed unseen, alone and in teams.
@@ -28,20 +28,9 @@ fn orders() -> Vec<(&'static str, TableOrder)> {
 }
 
 /// The same table twice, without its past: as it is, and with what the seat cannot see dealt again.
-fn twins<G: Game>(session: &Session<G>, seat: Seat, salt: u64) -> (Session<G>, Session<G>) {
+fn twins<G: Words + Situation>(session: &Session<G>, seat: Seat, salt: u64) -> (Session<G>, Session<G>) {
     let other = session.game().redeal(seat, &mut Chance::quick(salt));
-    (without_past(session, session.game().clone()), without_past(session, other))
-}
-
-fn without_past<G: Game>(session: &Session<G>, game: G) -> Session<G> {
-    let questions: Vec<u32> = (0..game.seats()).map(|i| session.question(Seat(i as u8))).collect();
-    // A snapshot's fields are private: it is made from JSON.
-    let (n, step, undo) = (session.n(), session.step(), Vec::<(Seat, G)>::new());
-    let parts =
-        serde_json::json!({ "n": n, "step": step, "questions": questions, "game": game, "undo": undo });
-    let snapshot: Snapshot<G> = serde_json::from_value(parts).expect("a snapshot reads itself");
-    let header = session.sealed_header().clone();
-    Session::resume_from(header, snapshot, StateHash::of(&game), &[]).expect("the position is legal")
+    (session.placed(session.game().clone()), session.placed(other))
 }
 
 fn meta(table: &Table, person: &Person, seat: Seat) -> Meta {

@@ -50,7 +50,6 @@ impl Federation {
 
 impl Game for Federation {
     const ID: &'static str = "federation";
-    const RULES: u32 = 1;
 
     type Setup = Setup;
     type Action = Action;

@@ -87,7 +87,6 @@ use klaxon_core::{Chance, Game, Outcome, Refusal, Seat, SeatSet, Tell, Viewer};
 
 impl Game for RedAlert {
     const ID: &'static str = "red-alert";
-    const RULES: u32 = 1;
 
     type Setup = Setup;
     type Action = Action;

@@ -20,6 +20,7 @@ fn main() {
         scenario: word(4, "random"),
         seats: people as usize,
         options: options.into_iter().map(|(k, v)| (k.to_string(), v)).collect(),
+        ..klaxon_core::TableOrder::default()
     };
     let setup = SpaceAlert::setup(&order).expect("a sound order");
     let first = number(5, "1");

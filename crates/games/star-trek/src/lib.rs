@@ -102,7 +102,6 @@ use klaxon_core::{Chance, Game, Outcome, Refusal, Seat, SeatSet, Tell, Viewer};
 
 impl Game for StarTrek {
     const ID: &'static str = "star-trek";
-    const RULES: u32 = 1;
 
     type Setup = Setup;
     type Action = Action;

@@ -72,7 +72,6 @@ impl StarCraft {
 
 impl Game for StarCraft {
     const ID: &'static str = "starcraft";
-    const RULES: u32 = 1;
 
     type Setup = Setup;
     type Action = Action;

@@ -3,10 +3,11 @@
 use super::Suite;
 use crate::playthrough::lean;
 use klaxon_core::{
-    Chance, Instinct, Seat, Seed, Session, Situation, TableOrder, Tell, Told, Words,
+    Chance, Edition, Instinct, Seat, Seed, Session, Situation, TableOrder, Tell, Told, Words,
     log::{Input, Log},
 };
 use std::{
+    collections::BTreeMap,
     fs,
     panic::{AssertUnwindSafe, catch_unwind},
 };
@@ -48,8 +49,13 @@ impl<'a, G: Words + Situation + Instinct> Playout<'a, G> {
                 order.options.insert(option.id.into(), (*value).into());
             }
         }
+        // The older editions are played as well.
+        let editions = u32::from(G::newest().number());
+        if editions > 1 {
+            order.edition = Edition::new(luck.below(editions) as u8 + 1);
+        }
         let setup = G::setup(&order).unwrap_or_else(|_| {
-            order.options.clear();
+            (order.options, order.edition) = (BTreeMap::new(), None);
             plain
         });
         let leaning = luck.below(2) == 0;
@@ -69,6 +75,7 @@ impl<'a, G: Words + Situation + Instinct> Playout<'a, G> {
             Input::Act { seat, action, .. } => format!("{}: {}", G::seat_word(*seat), G::words(action)),
             Input::Clock { now } => format!("clock {now}"),
             Input::Undo { .. } => "undo".into(),
+            Input::Edition { to } => format!("edition {to}"),
         });
         let path = self.suite.log_dir.join(format!("{id}-{part}-{seed}.log"));
         let log = match self.log() {
@@ -117,14 +124,15 @@ impl<'a, G: Words + Situation + Instinct> Playout<'a, G> {
 
     /// The playout as a log that a session opens, as far as the rules carry it.
     fn log(&self) -> Result<Log<G>, String> {
-        let mut session =
-            Session::<G>::start(self.setup.clone(), Seed::small(self.seed)).map_err(|r| r.to_string())?;
+        let mut session = Session::<G>::open(&self.order, Seed::small(self.seed), String::new())
+            .map_err(|r| r.to_string())?;
         let mut log = Log { header: session.sealed_header().clone(), entries: Vec::new() };
         for input in &self.inputs {
             let entry = match input {
                 Input::Act { seat, action, .. } => session.act(*seat, None, action.clone(), 0).ok(),
                 Input::Clock { now } => session.clock(*now, 0),
                 Input::Undo { seat } => session.undo(*seat, 0).ok(),
+                Input::Edition { to } => session.revise(*to, 0).ok(),
             };
             match entry {
                 Some(entry) => log.entries.push(entry),
@@ -136,7 +144,7 @@ impl<'a, G: Words + Situation + Instinct> Playout<'a, G> {
 }
 
 /// What happens next: mostly one of the seats asked decides, and now and then an alarm goes off.
-pub(super) fn decide<G: Instinct>(game: &G, luck: &mut Chance, leaning: bool) -> Input<G::Action> {
+pub(crate) fn decide<G: Instinct>(game: &G, luck: &mut Chance, leaning: bool) -> Input<G::Action> {
     let asked: Vec<Seat> = game.to_act().iter().collect();
     if let Some(alarm) = game.alarm()
         && (asked.is_empty() || luck.below(12) == 0)
@@ -160,7 +168,7 @@ fn put<G: Instinct>(game: &mut G, input: &Input<G::Action>, chance: &mut Chance,
             game.apply(*seat, action, chance, tell);
         }
         Input::Clock { now } => game.on_clock(*now, chance, tell),
-        Input::Undo { .. } => unreachable!("a playout takes nothing back"),
+        Input::Undo { .. } | Input::Edition { .. } => unreachable!("a playout only goes on"),
     }
 }
 

@@ -38,7 +38,10 @@ impl Words for Parley {
         };
         let seats = if order.seats == 0 { 2 } else { order.seats };
         match u8::try_from(seats) {
-            Ok(seats @ 2..=3) => Ok(Setup { seats, rounds, clock, faulty: false }),
+            Ok(seats @ 2..=3) => {
+                let edition = order.edition.unwrap_or_else(Parley::newest);
+                Ok(Setup { seats, rounds, clock, faulty: false, edition })
+            }
             Ok(_) | Err(_) => Err(Refusal::illegal(rule!("PY-1.1"), "two or three seats play")),
         }
     }
@@ -129,12 +132,12 @@ impl Words for Parley {
         clicks.first()?.strip_prefix("card-")?.parse().ok().map(Action::Pick)
     }
 
-    fn odds(_view: &View, action: &Action) -> Option<Odds> {
+    fn odds(view: &View, action: &Action) -> Option<Odds> {
         let share = |part| Share { part, whole: 6 };
-        let strikes = u64::from(6 - STRIKES);
+        let strikes = u64::from(6 - view.strikes);
         (*action == Action::Object).then(|| Odds {
             title: "Objection".into(),
-            because: vec![Line::new("A 5 or 6 strikes the bid.", rule!("PY-3.2"))],
+            because: vec![Line::new(format!("{strikes} faces of 6 strike the bid."), rule!("PY-3.2"))],
             rows: vec![("struck".into(), share(strikes)), ("overruled".into(), share(6 - strikes))],
         })
     }
@@ -167,12 +170,14 @@ impl Situation for Parley {
             pending: Vec::new(),
             deadline: None,
             faulty: false,
+            edition: Later(Parley::newest()),
         };
         let mut deck = None;
         for clause in clauses {
             let (word, rest) = clause.split_once(' ').unwrap_or((clause, ""));
             match word {
                 "seats" => {}
+                "edition" => game.edition = Later(rest.parse()?),
                 "round" => {
                     let (round, rounds) = rest.split_once(" of ").ok_or("write `round 1 of 2`")?;
                     (game.round, game.rounds) = (number(round)?, number(rounds)?);
@@ -255,6 +260,8 @@ impl Situation for Parley {
         }
         clauses.extend(self.deadline.map(|at| format!("deadline {at}")));
         clauses.extend(self.faulty.then(|| "faulty".into()));
+        let older = self.edition() < Parley::newest();
+        clauses.extend(older.then(|| format!("edition {}", self.edition())));
         Some(clauses)
     }
 

@@ -17,7 +17,7 @@ use axum::{
     http::StatusCode,
 };
 use klaxon_catalog::{TrialReport, shelf};
-use klaxon_core::{Seat, TableOrder};
+use klaxon_core::{Edition, Seat, TableOrder};
 use klaxon_space_alert::Report;
 use klaxon_store::{Filter, TableState};
 use serde_json::{Value, json};
@@ -34,7 +34,12 @@ pub async fn create(
     let chairs = body.seats.iter().map(|word| chair(word)).collect::<Result<_, _>>()?;
     let order = NewTableOrder {
         game: body.game,
-        order: TableOrder { scenario: body.scenario, seats: body.size, options: body.options },
+        order: TableOrder {
+            scenario: body.scenario,
+            seats: body.size,
+            options: body.options,
+            edition: edition(body.edition)?,
+        },
         chairs,
         public: body.public,
         coach: false,
@@ -170,6 +175,12 @@ pub async fn claim(
     Ok(Json(ClaimAnswer { seat: seat.0, token }))
 }
 
+/// An edition by its number.
+pub(super) fn edition(number: Option<u8>) -> Result<Option<Edition>, Fault> {
+    let read = |n| Edition::new(n).ok_or_else(|| Fault::malformed("editions are counted from 1"));
+    number.map(read).transpose()
+}
+
 /// The games, and what can be ordered of them
 #[utoipa::path(get, path = "/games", tag = "rules", responses((status = 200, body = Object)))]
 pub async fn games() -> Json<Value> {
@@ -177,6 +188,7 @@ pub async fn games() -> Json<Value> {
         json!({
             "id": cover.id, "name": cover.name, "blurb": cover.blurb, "players": cover.players,
             "rules": cover.prefix, "menu": shelf::menu(cover.id),
+            "editions": shelf::revisions(cover.id).len() + 1, "revisions": shelf::revisions(cover.id),
         })
     };
     Json(shelf::COVERS.iter().map(game).collect())

@@ -26,6 +26,9 @@ pub struct NewTableBody {
     /// Options by id; the defaults if left out.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
+    /// The edition of the rules, from 1; the newest if left out.
+    #[serde(default)]
+    pub edition: Option<u8>,
     /// Who shall sit where: `api` (a program, by token), `link` (whoever has the token), or a bot's level: `random`, `easy`,
     /// `normal`, `hard`. Seats left out are links.
     #[serde(default)]

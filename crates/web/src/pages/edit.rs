@@ -20,7 +20,6 @@ use klaxon_star_trek::{Faction, Scenario, data::data};
 use maud::{Markup, html};
 use serde::Deserialize;
 use serde_json::Value;
-use std::collections::BTreeMap;
 
 /// The game that has an editor.
 pub const GAME: &str = "star-trek";
@@ -99,7 +98,7 @@ pub async fn test(
     let rival = if draft.rivals.is_empty() { "easy" } else { draft.rivals.as_str() };
     let chairs =
         (0..seats).map(|i| chair(if i == 0 { "me" } else { rival })).collect::<Result<Vec<_>, _>>()?;
-    let order = TableOrder { scenario: text, seats, options: BTreeMap::new() };
+    let order = TableOrder { scenario: text, seats, ..TableOrder::default() };
     let person = who.or_new(None);
     let order = NewTableOrder { game, order, chairs, public: false, coach: false, clock: None };
     let id = crate::table::open(&state, Some(&person), order).await?;

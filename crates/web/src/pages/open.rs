@@ -50,7 +50,7 @@ pub async fn form(
     let named = Some(chosen.seats.len()).filter(|n| chosen.sizes.contains(n));
     let usual = named.or(chosen.sizes.first().copied()).unwrap_or(chosen.seats.len());
     let size = if chosen.sizes.contains(&wanted.seats) { wanted.seats } else { usual };
-    let order = TableOrder { scenario: chosen.id.clone(), seats: size, options: BTreeMap::new() };
+    let order = TableOrder { scenario: chosen.id.clone(), seats: size, ..TableOrder::default() };
     let sample = Table::open(&game, &order, Seed::small(0)).map_err(Fault::from)?;
     // Where luck decides who is who, the seats have numbers here.
     let dealt = (1..4).any(|luck| {
@@ -200,8 +200,16 @@ pub async fn submit(
         .iter()
         .filter_map(|(key, value)| Some((key.strip_prefix("o-")?.to_owned(), value.clone())))
         .collect();
-    let order =
-        TableOrder { scenario: get("scenario").into(), seats: get("seats").parse().unwrap_or(0), options };
+    let edition = match get("edition") {
+        "" => None,
+        number => Some(number.parse().map_err(|e: String| Fault::malformed(e))?),
+    };
+    let order = TableOrder {
+        scenario: get("scenario").into(),
+        seats: get("seats").parse().unwrap_or(0),
+        options,
+        edition,
+    };
     let mut chairs = Vec::new();
     while let Some(word) = fields.get(&format!("s-{}", chairs.len())) {
         chairs.push(chair(word)?);

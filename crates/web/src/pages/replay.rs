@@ -18,10 +18,12 @@ use axum::{
     response::{Redirect, Response},
 };
 use klaxon_catalog::{Said, Table, shelf};
-use klaxon_core::{Seat, SeatSet, Viewer, log::Parting};
+use klaxon_core::{
+    Seat, SeatSet, Viewer,
+    log::{Entry, Input, Parting},
+};
 use maud::{Markup, html};
 use serde::Deserialize;
-use serde_json::Value;
 
 /// What the address says.
 #[derive(Deserialize, Default, Debug)]
@@ -117,12 +119,12 @@ async fn as_of(state: &AppState, id: &str, step: u32, over: bool) -> Result<Past
 fn deciders(entries: &[String]) -> Vec<Option<u8>> {
     let mut seats = Vec::new();
     for line in entries {
-        let entry: Value = serde_json::from_str(line).unwrap_or_default();
-        let input = &entry["in"];
-        if !input["undo"].is_null() {
-            seats.pop();
-        } else {
-            seats.push(input["act"]["seat"].as_u64().map(|s| s as u8));
+        match serde_json::from_str::<Entry>(line).map(|entry| entry.input) {
+            Ok(Input::Undo { .. }) => drop(seats.pop()),
+            Ok(Input::Act { seat, .. }) => seats.push(Some(seat.0)),
+            Ok(Input::Clock { .. } | Input::Edition { .. }) => seats.push(None),
+            // The log ends here; whoever plays it again says why.
+            Err(_) => break,
         }
     }
     seats
@@ -346,11 +348,11 @@ mod tests {
     #[test]
     fn undone_steps_have_no_decider() {
         let lines = [
-            r#"{"n":1,"in":{"act":{"seat":0}}}"#,
-            r#"{"n":2,"in":{"act":{"seat":0}}}"#,
-            r#"{"n":3,"in":{"undo":{"seat":0}}}"#,
-            r#"{"n":4,"in":{"clock":{"now":5}}}"#,
-            r#"{"n":5,"in":{"act":{"seat":1}}}"#,
+            r#"{"n":1,"at":1,"in":{"act":{"seat":0,"q":1,"do":"Pass"}},"hash":"0000000000000001"}"#,
+            r#"{"n":2,"at":1,"in":{"act":{"seat":0,"q":2,"do":"Pass"}},"hash":"0000000000000001"}"#,
+            r#"{"n":3,"at":1,"in":{"undo":{"seat":0}},"hash":"0000000000000001"}"#,
+            r#"{"n":4,"at":1,"clock":5,"hash":"0000000000000001","digest":"00000001"}"#,
+            r#"{"n":5,"at":1,"seat":1,"q":1,"do":"pass","hash":"0000000000000001","digest":"00000001"}"#,
         ];
         let lines: Vec<String> = lines.iter().map(ToString::to_string).collect();
         assert_eq!(deciders(&lines), [Some(0), None, Some(1)]);

@@ -64,7 +64,7 @@ pub async fn run(who: Who, Form(form): Form<TryForm>) -> Result<Page, PageFault>
 
 /// Runs a script away from the threads that serve pages. A panic of the rules is an answer, too.
 pub async fn report(script: String) -> Result<TrialReport, String> {
-    let run = tokio::task::spawn_blocking(move || catch_unwind(|| try_script(&script)));
+    let run = tokio::task::spawn_blocking(move || catch_unwind(|| try_script(&script, None)));
     match run.await {
         Ok(Ok(Ok(report))) => Ok(report),
         Ok(Ok(Err(mistake))) => Err(mistake.to_string()),

@@ -270,7 +270,6 @@ pub struct LogLine {
 
 impl Game for SpaceAlert {
     const ID: &'static str = "space-alert";
-    const RULES: u32 = 2;
 
     type Setup = Setup;
     type Action = Action;

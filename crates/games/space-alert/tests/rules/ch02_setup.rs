@@ -17,7 +17,7 @@ fn threats(common: Level, serious: Level, seed: u64) -> Vec<(klaxon_space_alert:
 fn sa_2_15_trajectories_may_be_chosen_and_lie_once() {
     let order = |chosen: &[(&str, &str)]| {
         let options = chosen.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
-        SpaceAlert::setup(&TableOrder { scenario: "S2-1".into(), seats: 4, options })
+        SpaceAlert::setup(&TableOrder { scenario: "S2-1".into(), seats: 4, options, ..TableOrder::default() })
     };
     let setup = order(&[("track-red", "T7"), ("track-internal", "T1"), ("clock", "off")]).unwrap();
     let mut drawn = BTreeSet::new();

@@ -6,7 +6,13 @@ use klaxon_star_trek::{Setup, StarTrek};
 
 fn order(options: &[(&str, &str)]) -> Setup {
     let options = options.iter().map(|(k, v)| (k.to_string(), v.to_string())).collect();
-    StarTrek::setup(&TableOrder { scenario: "balance-of-terror".into(), seats: 2, options }).unwrap()
+    StarTrek::setup(&TableOrder {
+        scenario: "balance-of-terror".into(),
+        seats: 2,
+        options,
+        ..TableOrder::default()
+    })
+    .unwrap()
 }
 
 #[test]

@@ -142,7 +142,7 @@ mod tests {
         for seed in 0..10 {
             let scenario = ["quick", "galaxy"][seed as usize % 2];
             let options = [("factions".to_owned(), "draft".to_owned())].into_iter().collect();
-            let order = TableOrder { scenario: scenario.into(), seats: 3, options };
+            let order = TableOrder { scenario: scenario.into(), seats: 3, options, ..TableOrder::default() };
             let (mut luck, mut tell) = (Chance::quick(seed), Tell::muted());
             let mut game =
                 StarCraft::start(&StarCraft::setup(&order).unwrap(), &mut luck, &mut tell).unwrap();

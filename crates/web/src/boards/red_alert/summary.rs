@@ -85,7 +85,7 @@ fn bar(side: &SideReport, most: u64) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use klaxon_core::{Chance, Seed, TableOrder, Words};
+    use klaxon_core::{Chance, Seed, TableOrder, Words, log::Log};
 
     #[test]
     fn a_battle_is_looked_back_upon_once_it_is_over() {
@@ -95,10 +95,12 @@ mod tests {
             |session: &Session<RedAlert>| panel("abc", session, Viewer::Watcher, Side::Cf).into_string();
         assert!(drawn(&session).contains("hidden"));
         let mut luck = Chance::quick(4);
+        let mut last = None;
         while let Some(seat) = session.game().to_act().iter().next() {
             let choices = session.game().choices(seat);
-            session.act(seat, None, *luck.pick(&choices).unwrap(), 0).unwrap();
+            last = Some(session.act(seat, None, *luck.pick(&choices).unwrap(), 0).unwrap());
         }
+        let last = last.expect("somebody decided");
         let page = drawn(&session);
         let summary = Summary::of(session.heard(Viewer::Watcher));
         assert!(!summary.turning_points.is_empty() && !page.contains("hidden>"));
@@ -113,9 +115,8 @@ mod tests {
         let (cf, cw) = (page.find("Confederation</th>").unwrap(), page.find("Commonwealth</th>").unwrap());
         assert!(cf < cw, "one's own side comes first");
         // From a snapshot alone nothing can be told but where to look.
-        let header = session.sealed_header().clone();
-        let hash = klaxon_core::log::StateHash::of(session.game());
-        let late = Session::resume_from(header, session.snapshot(), hash, &[]).unwrap();
+        let log = Log { header: session.sealed_header().clone(), entries: vec![last] };
+        let late = Session::resume_from(&log, session.snapshot()).unwrap();
         let short = drawn(&late);
         assert!(short.contains(&format!("replay?step={}", session.step())) && !short.contains("<table"));
     }

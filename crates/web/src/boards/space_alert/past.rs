@@ -4,7 +4,7 @@ use klaxon_core::{
     Line, Millis, Session, Viewer, Words,
     log::{Entry, Input},
 };
-use klaxon_space_alert::{Action, Event, Happening, Plan, SpaceAlert, Station, Why};
+use klaxon_space_alert::{Event, Happening, Plan, SpaceAlert, Station, Why};
 
 /// What the viewer has heard.
 #[derive(Default)]
@@ -35,9 +35,9 @@ impl Past {
     pub fn of(session: &Session<SpaceAlert>, viewer: Viewer) -> Past {
         let mut past = Past { step: session.step(), ..Past::default() };
         let ticks = session.steps().iter().map(|s| &s.entry);
-        let tick = |entry: &Entry<Action>| match entry.input {
+        let tick = |entry: &Entry| match entry.input {
             Input::Clock { now } => Some(entry.at.saturating_sub(now)),
-            Input::Act { .. } | Input::Undo { .. } => None,
+            Input::Act { .. } | Input::Undo { .. } | Input::Edition { .. } => None,
         };
         past.opened = ticks.filter_map(tick).next();
         let latest = session.steps().last().map(|s| s.entry.at);

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 fn open(scenario: &str, seats: usize, options: &[(&str, &str)], seed: u64) -> Session<SpaceAlert> {
     let options = options.iter().map(|(k, v)| ((*k).into(), (*v).into())).collect();
-    let order = TableOrder { scenario: scenario.into(), seats, options };
+    let order = TableOrder { scenario: scenario.into(), seats, options, ..TableOrder::default() };
     Session::start(SpaceAlert::setup(&order).unwrap(), Seed::small(seed)).unwrap()
 }
 

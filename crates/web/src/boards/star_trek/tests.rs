@@ -28,7 +28,7 @@ fn wander(
     mut look: impl FnMut(&StarTrek, Seat),
 ) {
     let options = options.iter().map(|(k, v)| ((*k).into(), (*v).into())).collect();
-    let order = TableOrder { scenario: scenario.into(), seats: 0, options };
+    let order = TableOrder { scenario: scenario.into(), seats: 0, options, ..TableOrder::default() };
     let (mut luck, mut tell) = (Chance::quick(seed), Tell::muted());
     let mut game = StarTrek::start(&StarTrek::setup(&order).unwrap(), &mut luck, &mut tell).unwrap();
     let mut n = 0;

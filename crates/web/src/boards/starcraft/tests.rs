@@ -23,7 +23,12 @@ fn drawn(view: &View, choices: &[Choice], clicks: &[String]) -> String {
 /// Plays by the leanings and shows every so many decisions the position and who is asked.
 fn wander(scenario: &str, seats: usize, luck: u64, every: usize, mut look: impl FnMut(&StarCraft, Seat)) {
     let options = [("factions".to_owned(), "draft".to_owned()), ("limit".to_owned(), "6".to_owned())];
-    let order = TableOrder { scenario: scenario.into(), seats, options: options.into_iter().collect() };
+    let order = TableOrder {
+        scenario: scenario.into(),
+        seats,
+        options: options.into_iter().collect(),
+        ..TableOrder::default()
+    };
     let (mut chance, mut tell) = (Chance::quick(luck), Tell::muted());
     let mut game = StarCraft::start(&StarCraft::setup(&order).unwrap(), &mut chance, &mut tell).unwrap();
     let mut n = 0;

@@ -1,0 +1,3 @@
+//! Logs of released programs.
+
+klaxon_testkit::corpus!(klaxon_space_alert::SpaceAlert);
