@@ -3,7 +3,7 @@
 use klaxon_core::{
     Code, Edition, Instinct, Label, Line, Luck, Millis, Odds, Outcome, Refusal, Seat, SeatSet, Session,
     Situation, Tip, Viewer, Words,
-    log::{Entry, Input},
+    log::{Entry, Input, Proof},
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -73,6 +73,8 @@ pub trait Play: Send + Sync {
     fn alarm(&self) -> Option<Millis>;
     /// The table's clock at a step that time made; none for a step that somebody decided.
     fn time_of(&self, step: u32) -> Option<Millis>;
+    /// How what was read from a log was proven.
+    fn proof(&self) -> Proof;
     /// Why the table is frozen, if it is.
     fn frozen(&self) -> Option<&str>;
     /// What the viewer is asked, or whom the table waits for.
@@ -184,6 +186,10 @@ impl<G: Words + Situation + Instinct> Play for Session<G> {
             Input::Clock { now } => Some(now),
             Input::Act { .. } | Input::Undo { .. } | Input::Edition { .. } => None,
         }
+    }
+
+    fn proof(&self) -> Proof {
+        Session::proof(self)
     }
 
     fn frozen(&self) -> Option<&str> {

@@ -1,6 +1,7 @@
 //! The `klaxon` program: the server and the tools around it.
 
 mod bench;
+mod check;
 mod load;
 mod out;
 mod pack;
@@ -57,6 +58,8 @@ enum Command {
     Import(transfer::Import),
     /// Copy the whole store while the server runs
     Backup(transfer::Backup),
+    /// Open every table of a store as before an upgrade, and say which would not go on
+    Check(check::Check),
     /// Show the rule ledgers, one rule, or search them
     Rules(rules::Rules),
     /// Measure decisions and playouts a second, and the time to copy and change a state
@@ -81,6 +84,7 @@ fn main() -> ExitCode {
         Command::Export(run) => run.run(),
         Command::Import(run) => run.run(),
         Command::Backup(run) => run.run(),
+        Command::Check(run) => run.run(),
         Command::Rules(run) => run.run(),
         Command::Bench(run) => run.run(),
         Command::Pack(run) => run.run(),

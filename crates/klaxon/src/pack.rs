@@ -50,9 +50,20 @@ impl Pack {
     }
 }
 
-/// Puts a folder of packs in force.
-pub fn install(dir: &Path) -> Result<()> {
-    packs::install(&read(dir)?).with_context(|| format!("the packs in {} are refused", dir.display()))
+/// The packs that a command works with.
+#[derive(Args)]
+pub struct Packs {
+    /// Folder with packs of own scenarios, cards and units
+    #[arg(long, env = "KLAXON_PACKS")]
+    packs: Option<PathBuf>,
+}
+
+impl Packs {
+    /// Puts them in force.
+    pub fn install(&self) -> Result<()> {
+        let Some(dir) = &self.packs else { return Ok(()) };
+        packs::install(&read(dir)?).with_context(|| format!("the packs in {} are refused", dir.display()))
+    }
 }
 
 /// All TOML files in the folders of a folder, by name.

@@ -22,6 +22,8 @@ pub struct Replay {
     /// Through whose eyes: a seat's number, `watcher` or `all`
     #[arg(long = "as", default_value = "all")]
     viewer: String,
+    #[command(flatten)]
+    packs: crate::pack::Packs,
     /// Draw the board at the end
     #[arg(long)]
     board: bool,
@@ -32,6 +34,7 @@ pub struct Replay {
 
 impl Replay {
     pub fn run(self) -> Result<ExitCode> {
+        self.packs.install()?;
         let text = out::read(&self.file)?;
         let mut lines = text.lines().map(String::from);
         let header = lines.next().context("the log is empty")?;
@@ -93,6 +96,8 @@ pub struct Verify {
     /// Logs; `-` reads standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    packs: crate::pack::Packs,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -117,6 +122,7 @@ pub fn proven(proof: &Proof) -> Vec<String> {
 
 impl Verify {
     pub fn run(self) -> Result<ExitCode> {
+        self.packs.install()?;
         let mut honest = true;
         let mut rows = Vec::new();
         for file in &self.files {

@@ -16,9 +16,8 @@ pub struct Serve {
     /// Folder of the store; made if it is not there
     #[arg(long, env = "KLAXON_DATA", default_value = "klaxon-data")]
     data: PathBuf,
-    /// Folder with packs of own scenarios, cards and units
-    #[arg(long, env = "KLAXON_PACKS")]
-    packs: Option<PathBuf>,
+    #[command(flatten)]
+    packs: crate::pack::Packs,
     /// How long a bot lets its decision wait, in milliseconds, so that people can follow
     #[arg(long, env = "KLAXON_BOT_PAUSE", default_value_t = 450)]
     bot_pause: u64,
@@ -43,9 +42,7 @@ impl Serve {
         } else {
             log.init()
         }
-        if let Some(packs) = &self.packs {
-            crate::pack::install(packs)?;
-        }
+        self.packs.install()?;
         tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(self.serve())?;
         Ok(ExitCode::SUCCESS)
     }

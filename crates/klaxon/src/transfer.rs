@@ -103,10 +103,13 @@ pub struct Import {
     files: Vec<PathBuf>,
     #[command(flatten)]
     data: Data,
+    #[command(flatten)]
+    packs: crate::pack::Packs,
 }
 
 impl Import {
     pub fn run(self) -> Result<ExitCode> {
+        self.packs.install()?;
         block_on(async {
             fs::create_dir_all(&self.data.data)
                 .with_context(|| format!("cannot make {}", self.data.data.display()))?;

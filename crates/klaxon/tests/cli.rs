@@ -2,6 +2,7 @@
 
 use klaxon_catalog::Table;
 use klaxon_core::{Chance, Seed, TableOrder};
+use klaxon_store::{Filter, NewTable, Store, TableState};
 use serde_json::Value;
 use std::{
     fs,
@@ -54,9 +55,11 @@ fn verify_accepts_an_honest_log_and_rejects_every_change() {
     let output = judge("honest", &honest);
     assert!(output.status.success(), "{}", stdout(&output));
     assert!(stdout(&output).contains("honest"));
+    let whole = format!("{} entries: every position is the same", honest.len() - 1);
+    assert!(stdout(&output).contains(&whole), "{}", stdout(&output));
 
     // The first decision of a seat that had another choice.
-    let decided = honest.iter().position(|l| l.contains("\"play\"")).expect("somebody played a card");
+    let decided = honest.iter().position(|l| l.contains("\"do\":\"play ")).expect("somebody played a card");
     let change = |at: usize, with: &dyn Fn(&mut Value)| {
         let mut lines = honest.clone();
         let mut entry: Value = serde_json::from_str(&lines[at]).unwrap();
@@ -65,7 +68,7 @@ fn verify_accepts_an_honest_log_and_rejects_every_change() {
         lines
     };
     let other_seed = String::from(Seed::small(8));
-    let cases: [(&str, Vec<String>, &str); 6] = [
+    let cases: [(&str, Vec<String>, &str); 8] = [
         (
             "seed",
             change(0, &|h| h["luck"][0]["seed"] = other_seed.clone().into()),
@@ -80,8 +83,10 @@ fn verify_accepts_an_honest_log_and_rejects_every_change() {
             "",
         ),
         ("position", change(decided, &|e| e["hash"] = "0123456789abcdef".into()), "parts from the rules"),
-        ("decision", change(decided, &|e| e["in"]["act"]["do"] = "pass".into()), "parts from the rules"),
-        ("seat", change(decided, &|e| e["in"]["act"]["seat"] = 5.into()), "parts from the rules"),
+        ("digest", change(decided, &|e| e["digest"] = "01234567".into()), "the log's digest is 01234567"),
+        ("no-digest", change(decided, &|e| e["digest"] = Value::Null), "it has no digest"),
+        ("decision", change(decided, &|e| e["do"] = "pass".into()), "parts from the rules"),
+        ("seat", change(decided, &|e| e["seat"] = 5.into()), "parts from the rules"),
         ("missing", [&honest[..decided], &honest[decided + 1..]].concat(), "is missing"),
     ];
     for (name, lines, says) in cases {
@@ -93,6 +98,111 @@ fn verify_accepts_an_honest_log_and_rejects_every_change() {
             stdout(&output)
         );
     }
+}
+
+#[test]
+fn verify_says_when_only_digests_could_be_compared() {
+    let dir = scratch("layout");
+    let mut lines = finished_log();
+    let mut change = |at: usize, with: &dyn Fn(&mut Value)| {
+        let mut line: Value = serde_json::from_str(&lines[at]).unwrap();
+        with(&mut line);
+        lines[at] = line.to_string();
+    };
+    // As if another program had gone on after the third entry.
+    change(4, &|e| (e["layout"], e["hash"]) = (9.into(), "0123456789abcdef".into()));
+    let path = dir.join("log.jsonl");
+    fs::write(&path, lines.join("\n")).unwrap();
+    let output = klaxon(&["verify", path.to_str().unwrap()]);
+    assert!(output.status.success(), "{}", stdout(&output));
+    let said = stdout(&output);
+    assert!(said.contains("3 entries: every position is the same"), "{said}");
+    assert!(
+        said.contains(&format!("{} entries: written in another layout; who was asked", lines.len() - 4)),
+        "{said}"
+    );
+    // A decision that is legal there, but not the one that was made, is found all the same.
+    let early = lines.iter().skip(5).position(|l| l.contains("\"do\":\"play ")).unwrap() + 5;
+    let mut entry: Value = serde_json::from_str(&lines[early]).unwrap();
+    entry["digest"] = "01234567".into();
+    lines[early] = entry.to_string();
+    fs::write(&path, lines.join("\n")).unwrap();
+    let output = klaxon(&["verify", path.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));
+}
+
+/// A table in the store of a folder, unlooked at.
+fn put_as_it_is(data: &str, id: &str, header: &str, entries: &[String]) {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(async {
+        let store = Store::open(data).await.unwrap();
+        let meta = store.list(Filter::default()).await.unwrap().remove(0).meta;
+        let table = NewTable {
+            id: id.into(),
+            game: "red-alert".into(),
+            created_at: 1,
+            header: header.into(),
+            meta,
+            state: TableState::Playing,
+            owner: None,
+            listed: false,
+        };
+        store.create(table).await.unwrap();
+        store.append_all(id, 1, entries.to_vec(), None).await.unwrap();
+        store.close().await.unwrap();
+    });
+}
+
+#[test]
+fn check_opens_every_table_and_names_those_that_would_not_go_on() {
+    let dir = scratch("check");
+    let data = dir.join("data");
+    let data = data.to_str().unwrap();
+    let path = dir.join("game.jsonl");
+    let id = |lines: &[String]| {
+        fs::write(&path, lines.join("\n") + "\n").unwrap();
+        let output = klaxon(&["import", path.to_str().unwrap(), "--data", data]);
+        assert!(output.status.success(), "{}", stderr(&output));
+        stdout(&output).trim().rsplit('/').next().unwrap().to_owned()
+    };
+    let log = finished_log();
+    id(&log);
+    id(&log[..9]);
+    let output = klaxon(&["check", data]);
+    assert!(output.status.success(), "{}", stdout(&output));
+    assert!(stdout(&output).contains("2 tables, all go on"), "{}", stdout(&output));
+    let copy = dir.join("copy.db");
+    assert!(klaxon(&["backup", copy.to_str().unwrap(), "--data", data]).status.success());
+    let before = fs::read(&copy).unwrap();
+    let output = klaxon(&["check", copy.to_str().unwrap(), "--json"]);
+    let report: Value = serde_json::from_str(&stdout(&output)).unwrap();
+    assert_eq!((&report["games"][0]["tables"], &report["stuck"]), (&2.into(), &Value::Array(Vec::new())));
+    assert_eq!(fs::read(&copy).unwrap(), before, "a backup is only read");
+    // Tables that this program cannot go on with: of a newer edition, and with another position in the log.
+    let newer = log[0].replace("\"edition\":1", "\"edition\":9");
+    let mut other = log.clone();
+    let mut entry: Value = serde_json::from_str(&other[3]).unwrap();
+    entry["hash"] = "0123456789abcdef".into();
+    other[3] = entry.to_string();
+    put_as_it_is(data, "newerneewr", &newer, &log[1..]);
+    put_as_it_is(data, "pqrstuvwxy", &log[0], &other[1..]);
+    let output = klaxon(&["check", data]);
+    assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));
+    let said = stdout(&output);
+    assert!(
+        said.contains("newerneewr  red-alert, playing: would not go on\n    played by edition 9"),
+        "{said}"
+    );
+    assert!(
+        said.contains(&format!(
+            "pqrstuvwxy  red-alert, playing: would not go on at entry 3 of {}",
+            log.len() - 1
+        )),
+        "{said}"
+    );
+    assert!(said.contains("4 tables, 2 go on"), "{said}");
+    let output = klaxon(&["check", dir.join("nothing.db").to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
 }
 
 #[test]

@@ -88,6 +88,12 @@ impl Store {
         Ok(Store::over(Sqlite::open(path.as_ref()).await?))
     }
 
+    /// Opens a store, or a backup of one, for reading only: nothing in it is changed, also while a server writes to it.
+    /// Whatever would write is [`StoreError::Closed`].
+    pub async fn open_read_only(path: impl AsRef<Path>) -> Result<Store, StoreError> {
+        Ok(Store::over(Sqlite::open_read_only(path.as_ref()).await?))
+    }
+
     /// A store that lives as long as the program, for tests.
     pub async fn memory() -> Result<Store, StoreError> {
         Ok(Store::over(Sqlite::memory().await?))

@@ -72,6 +72,23 @@ impl Sqlite {
         Ok(Sqlite::start(read, write, Some(place)))
     }
 
+    /// See [`Store::open_read_only`](crate::Store::open_read_only).
+    pub async fn open_read_only(path: &Path) -> Result<Sqlite, StoreError> {
+        let path = file_of(path)?;
+        // SQLite itself says only that it cannot open it.
+        std::fs::metadata(&path).map_err(|e| StoreError::io(&path, e))?;
+        let options = SqliteConnectOptions::new().filename(&path).read_only(true).disable_statement_logging();
+        judge(&path, &options).await?;
+        let read = SqlitePoolOptions::new()
+            .max_connections(READERS)
+            .test_before_acquire(false)
+            .connect_with(options.busy_timeout(Duration::from_millis(5000)))
+            .await?;
+        // Nobody takes requests to write.
+        let (requests, _) = mpsc::channel(1);
+        Ok(Sqlite { read, requests, counters: Arc::new(Counters::default()) })
+    }
+
     /// See [`Store::memory`](crate::Store::memory).
     pub async fn memory() -> Result<Sqlite, StoreError> {
         // By its name and not by `in_memory`: that flag would send a backup's file to memory too.
@@ -121,12 +138,16 @@ fn file_of(path: &Path) -> Result<PathBuf, StoreError> {
 
 /// Refuses a file that is not ours or too new, before anything in it is changed.
 async fn probe(path: &Path) -> Result<(), StoreError> {
+    judge(path, &SqliteConnectOptions::new().filename(path).disable_statement_logging()).await
+}
+
+/// Is the file a store that this program can read?
+async fn judge(path: &Path, options: &SqliteConnectOptions) -> Result<(), StoreError> {
     const SQLITE_NOTADB: i32 = 26;
     let foreign = |error: sqlx::Error| match sqlite_code(&error) {
         Some(SQLITE_NOTADB) => StoreError::NotAStore { path: path.into() },
         _ => error.into(),
     };
-    let options = SqliteConnectOptions::new().filename(path).disable_statement_logging();
     let mut conn = options.connect().await.map_err(foreign)?;
     let things: i64 = sqlx::query_scalar("select count(*) from sqlite_schema")
         .fetch_one(&mut conn)

@@ -44,7 +44,9 @@ async function openRule(drawer, rule) {
   text.textContent = "…";
   if (!drawer.open) drawer.showModal();
   try {
-    const answer = await fetch(`/rules/${encodeURIComponent(rule)}?part=1`);
+    // A table of an older edition reads the rules as they were.
+    const edition = document.querySelector("[data-edition]")?.dataset.edition;
+    const answer = await fetch(`/rules/${encodeURIComponent(rule)}?part=1${edition ? `&edition=${edition}` : ""}`);
     text.innerHTML = await answer.text();
   } catch {
     text.textContent = "The rule cannot be fetched now.";

@@ -48,4 +48,4 @@ pub use config::Config;
 pub use door::serve;
 pub use error::Fault;
 pub use state::{AppState, Shared};
-pub use table::import;
+pub use table::{check, import};

@@ -10,7 +10,7 @@ use crate::{
 };
 use klaxon_bots::Level;
 use klaxon_catalog::{Choice, Said, shelf};
-use klaxon_core::{Millis, Outcome, Seat, SeatSet, Viewer};
+use klaxon_core::{Edition, Millis, Outcome, Seat, SeatSet, Viewer};
 use klaxon_store::Message;
 use maud::{Markup, html};
 use serde_json::json;
@@ -89,7 +89,7 @@ impl Scene {
     pub fn draw(look: &Look<'_>) -> Scene {
         let table = &look.loaded.table;
         let choices = match look.eyes.seat {
-            Some(seat) if table.to_act().has(seat) => table.choices(seat),
+            Some(seat) if table.to_act().has(seat) && look.loaded.stopped().is_none() => table.choices(seat),
             _ => Vec::new(),
         };
         let reach = Reach::new(&choices, &look.ui.clicks);
@@ -125,7 +125,7 @@ impl Scene {
         let name = shelf::cover(game).map_or(game, |c| c.name);
         let has_team = look.eyes.seat.is_some_and(|s| look.loaded.table.team(s).len() > 1);
         html! {
-            div.play data-table=(look.live.id) {
+            div.play data-table=(look.live.id) data-edition=[older_edition(look)] {
                 div.headline {
                     h1 { (name) " " span.soft { (look.loaded.meta.title) } }
                     p #line .line role="status" { "connecting …" }
@@ -334,7 +334,10 @@ fn ask(look: &Look<'_>, choices: &[Choice], reach: &Reach) -> Markup {
     html! {
         section #ask .ask.mine[mine] aria-label="What is asked" {
             @if let Some(why) = look.loaded.stopped() {
-                p.stopped role="alert" { "A fault in the program has stopped this table: " (why) ". Its log is kept." }
+                p.stopped role="alert" {
+                    strong { "This table cannot go on" } ": " (why) ". It stands here as it stood last. Nothing is lost: "
+                    a href={ "/t/" (look.live.id) "/log" } download={ "klaxon-" (look.live.id) ".jsonl" } { "its log" } " is kept as it is."
+                }
             }
             @if mine && let Some(due) = look.eyes.seat.and_then(|s| look.loaded.due(s)) {
                 p.pace {
@@ -722,11 +725,45 @@ fn more(look: &Look<'_>) -> Markup {
                     button.small type="button" data-do=(wish(&json!({ "t": "free", "seat": i }))) { "Invite a person to replace the " (chair.holder.name()) " (" (chair.name) ")" }
                 }
             }
+            (edition(look))
             p.links {
                 a href={ "/t/" (look.live.id) "/replay" } { "Replay" }
                 a href={ "/t/" (look.live.id) "/log" } download={ "klaxon-" (look.live.id) ".jsonl" } { "Log as a file" }
-                a href={ "/rules/" (table.game_id()) } { "Rules" }
+                a href={ "/rules/" (table.game_id()) @if let Some(edition) = older_edition(look) { "?edition=" (edition) } } { "Rules" }
                 @if let Some((from, step)) = &look.loaded.meta.branch { a href={ "/t/" (from) "/replay?step=" (step) } { "Branched from step " (step) } }
+            }
+        }
+    }
+}
+
+/// The edition that the table is played by, where the game has a newer one.
+fn older_edition(look: &Look<'_>) -> Option<Edition> {
+    let table = &look.loaded.table;
+    Some(table.edition()).filter(|edition| *edition < table.newest_edition())
+}
+
+/// What a newer edition of the rules changes, and whether all who play want it here.
+fn edition(look: &Look<'_>) -> Markup {
+    let (table, newest) = (&look.loaded.table, look.loaded.table.newest_edition());
+    let Some(edition) = older_edition(look) else { return html! {} };
+    let since = &shelf::revisions(table.game_id())[usize::from(edition.number()) - 1..];
+    let wish_for = |to: Option<Edition>| wish(&json!({ "t": "edition", "to": to }));
+    let (agreed, asked) = look.loaded.consent();
+    let mine = look.eyes.held.iter().any(|seat| agreed.has(seat));
+    html! {
+        details #edition .fold open[!agreed.is_empty()] {
+            summary { "Played by edition " (edition) " of the rules" @if !agreed.is_empty() { " · " (agreed.len()) " of " (asked.len()) " would go over to " (newest) } }
+            p { "Since then:" }
+            ul { @for revision in since { li { (revision.text) @for rule in revision.rules { " " (rule_link(rule.as_str())) } } } }
+            @if table.outcome().is_none() && !look.eyes.held.is_empty() {
+                @if mine {
+                    p { "You would like to go over to edition " (newest) ". It happens when all who play agree." }
+                    button.small type="button" data-do=(wish_for(None)) { "Rather not" }
+                } @else {
+                    button.small type="button" data-do=(wish_for(Some(newest))) {
+                        @if agreed.is_empty() { "Go on by edition " (newest) } @else { "Agree to edition " (newest) }
+                    }
+                }
             }
         }
     }

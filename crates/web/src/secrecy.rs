@@ -48,6 +48,7 @@ fn meta(table: &Table, person: &Person, seat: Seat) -> Meta {
         nonce: "n".into(),
         chairs: (0..table.seats()).map(chair).collect(),
         clock: None,
+        revising: None,
         branch: None,
         daily: None,
         finish: None,

@@ -23,7 +23,7 @@ use axum::{
 };
 use klaxon_bots::Level;
 use klaxon_catalog::Choice;
-use klaxon_core::{Refusal, Seat, Viewer};
+use klaxon_core::{Edition, Refusal, Seat, Viewer};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::{
@@ -100,6 +100,8 @@ enum Wish {
     Bot { seat: u8, level: String },
     /// A bot's seat becomes free for a person.
     Free { seat: u8 },
+    /// Go on by a newer edition of the rules, or by this one after all.
+    Edition { to: Option<Edition> },
 }
 
 /// `GET /t/{table}/ws`
@@ -400,6 +402,7 @@ impl Line {
             Wish::OddsFirst { on } => self.ui.odds_first = on,
             Wish::Any { words } => sitting.act(seat?, None, Deed::Anytime(words)).await?,
             Wish::Undo => sitting.act(seat?, None, Deed::Undo).await?,
+            Wish::Edition { to } => sitting.want_edition(held, to).await?,
             Wish::Odds { q, i } => {
                 let seat = seat?;
                 if self.ui.pending.is_some() {

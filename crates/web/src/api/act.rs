@@ -1,8 +1,8 @@
 //! Seeing, deciding, taking back, speaking.
 
 use super::{
-    ActAnswer, ActBody, Asked, At, Bearer, Body, ChatLine, ChoicesAnswer, OddsAnswer, OddsQuery,
-    RefusalAnswer, SayBody, SeatQuery, UndoBody, ViewAnswer, asks, events,
+    ActAnswer, ActBody, Asked, At, Bearer, Body, ChatLine, ChoicesAnswer, EditionAnswer, EditionBody,
+    OddsAnswer, OddsQuery, RefusalAnswer, SayBody, SeatQuery, UndoBody, ViewAnswer, asks, events,
 };
 use crate::{
     error::Fault,
@@ -159,6 +159,30 @@ pub async fn odds(
     let seat = bearer.seat(&state, &sitting, asked.seat)?;
     let odds = sitting.careful(|loaded| loaded.table.odds(seat, asked.choice))?;
     Ok(Json(odds.map(Into::into)))
+}
+
+/// Wants a newer edition of the rules
+///
+/// The table goes over to it when all people and programs who play want it and the game can; `null` takes the wish back.
+#[utoipa::path(post, path = "/tables/{id}/edition", tag = "play", params(("id" = String, Path, description = "The table's id")),
+    request_body = EditionBody, security(("seat" = [])),
+    responses((status = 200, body = EditionAnswer), (status = 400, body = RefusalAnswer), (status = 403, body = RefusalAnswer), (status = 404, body = RefusalAnswer), (status = 409, body = RefusalAnswer)))]
+pub async fn edition(
+    State(state): State<AppState>,
+    At(live): At,
+    bearer: Bearer,
+    Body(body): Body<EditionBody>,
+) -> Result<Json<EditionAnswer>, Fault> {
+    let mut sitting = live.sit(&state).await?;
+    let held = bearer.seats(&state, &sitting)?;
+    sitting.want_edition(held, super::tables::edition(body.edition)?).await?;
+    let (agreed, asked) = sitting.consent();
+    Ok(Json(EditionAnswer {
+        edition: sitting.table.edition().number(),
+        newest: sitting.table.newest_edition().number(),
+        agreed: agreed.iter().map(|seat| seat.0).collect(),
+        asked: asked.iter().map(|seat| seat.0).collect(),
+    }))
 }
 
 /// The log as JSON lines

@@ -70,6 +70,7 @@ pub fn router() -> (axum::Router<AppState>, utoipa::openapi::OpenApi) {
         .routes(routes!(act::choices))
         .routes(routes!(act::act))
         .routes(routes!(act::undo))
+        .routes(routes!(act::edition))
         .routes(routes!(act::odds))
         .routes(routes!(act::log))
         .routes(routes!(act::chat, act::say))

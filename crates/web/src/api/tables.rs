@@ -2,7 +2,7 @@
 
 use super::{
     Asked, At, Bearer, Body, ClaimAnswer, ClaimBody, ListQuery, NewSeat, NewTableAnswer, NewTableBody,
-    RefusalAnswer, RuleAnswer, SeatAnswer, TableAnswer, TableRow, TryBody, holder_word,
+    RefusalAnswer, RuleAnswer, RuleWords, SeatAnswer, TableAnswer, TableRow, TryBody, holder_word,
 };
 use crate::{
     error::Fault,
@@ -137,6 +137,7 @@ pub async fn table(State(state): State<AppState>, At(live): At) -> Result<Json<T
             step: table.step(),
             public: meta.public,
             clock: meta.clock,
+            edition: table.edition().number(),
             seats: meta.chairs.iter().enumerate().map(seat).collect(),
             outcome: table.outcome().map(Into::into),
             header: {
@@ -201,7 +202,10 @@ pub async fn rule(Path(rule): Path<String>) -> Result<Json<RuleAnswer>, Fault> {
     let nothing = || Fault::missing(format!("there is no rule {rule}"));
     let cover = shelf::game_of_rule(&rule).ok_or_else(nothing)?;
     let found = shelf::ledger(cover.id).and_then(|ledger| ledger.rule(&rule)).ok_or_else(nothing)?;
-    Ok(Json(RuleAnswer { id: found.id.clone(), game: cover.id, text: found.text.clone() }))
+    let words = |(since, text): (Edition, &str)| RuleWords { since: since.number(), text: text.into() };
+    let editions: Vec<RuleWords> = found.editions().into_iter().map(words).collect();
+    let text = editions.last().map(|words| words.text.clone()).unwrap_or_default();
+    Ok(Json(RuleAnswer { id: found.id.clone(), game: cover.id, text, editions }))
 }
 
 /// Tries a situation

@@ -88,6 +88,8 @@ pub struct TableAnswer {
     /// Seconds for each decision, if the table has a clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<u32>,
+    /// The edition of the rules that it is played by.
+    pub edition: u8,
     /// Its seats.
     pub seats: Vec<SeatAnswer>,
     /// How it ended, if it has.
@@ -442,7 +444,18 @@ pub struct RuleAnswer {
     pub id: String,
     /// The game's id.
     pub game: &'static str,
-    /// Its words, as inline markdown.
+    /// Its words in the newest edition, as inline markdown.
+    pub text: String,
+    /// Its words in each edition that changed them, oldest first.
+    pub editions: Vec<RuleWords>,
+}
+
+/// The words of a rule since an edition.
+#[derive(Serialize, ToSchema, Debug)]
+pub struct RuleWords {
+    /// The first edition with these words.
+    pub since: u8,
+    /// The words, as inline markdown.
     pub text: String,
 }
 
@@ -495,4 +508,26 @@ pub fn events(sitting: &mut Sitting, viewer: Viewer, after: u32) -> Result<Vec<E
         let said = loaded.table.said(viewer, after);
         said.into_iter().filter(|s| s.step > after).map(Into::into).collect()
     })
+}
+
+/// A wish for an edition of the rules.
+#[derive(Deserialize, ToSchema, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct EditionBody {
+    /// The edition, from 1; `null` or left out for the one that the table is played by.
+    #[serde(default)]
+    pub edition: Option<u8>,
+}
+
+/// What came of a wish for an edition.
+#[derive(Serialize, ToSchema, Debug)]
+pub struct EditionAnswer {
+    /// The edition that the table is played by.
+    pub edition: u8,
+    /// The newest edition.
+    pub newest: u8,
+    /// The seats that want the newer one.
+    pub agreed: Vec<u8>,
+    /// The seats that must agree.
+    pub asked: Vec<u8>,
 }

@@ -262,6 +262,7 @@ mod tests {
             nonce: String::new(),
             chairs: Vec::new(),
             clock: None,
+            revising: None,
             branch: None,
             daily: daily.map(|d| Day(d).date()),
             finish: Some(Finish { at, won, turns: at as u32, settled: 3, text: String::new() }),

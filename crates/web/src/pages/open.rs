@@ -16,7 +16,7 @@ use axum::{
 };
 use klaxon_bots::Level;
 use klaxon_catalog::{Table, shelf};
-use klaxon_core::{Menu, OptionItem, Seat, Seed, TableOrder};
+use klaxon_core::{Menu, OptionItem, Revision, Seat, Seed, TableOrder};
 use maud::{Markup, html};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -60,6 +60,7 @@ pub async fn form(
         })
     });
     let options = offered(&game, &menu, &order);
+    let revisions = shelf::revisions(&game);
     let middle = html! {
         div.narrow.open {
             p.crumb { a href="/" { "Games" } " / " (menu.name) }
@@ -96,8 +97,9 @@ pub async fn form(
                 @for i in 0..sample.seats() {
                     (seat_field(i, &sample, dealt))
                 }
-                @if !options.is_empty() {
+                @if !options.is_empty() || !revisions.is_empty() {
                     h2 { "Options" }
+                    @if !revisions.is_empty() { (edition_field(revisions)) }
                     @for (option, values) in &options {
                         div.field {
                             label for={ "o-" (option.id) } { (option.label) }
@@ -150,6 +152,22 @@ fn offered<'a>(
 /// The seat that an option such as `faction-3` is about.
 fn seat_of(option: &str) -> Option<usize> {
     option.rsplit_once('-')?.1.parse().ok()
+}
+
+/// By which edition of the rules the table is played.
+fn edition_field(revisions: &[Revision]) -> Markup {
+    let newest = revisions.len() + 1;
+    html! {
+        div.field {
+            label for="edition" { "Rules" }
+            select #edition name="edition" {
+                option value="" { "Edition " (newest) ", the newest" }
+                @for older in (1..newest).rev() {
+                    option value=(older) { "Edition " (older) ", before: " (revisions[older - 1].text) }
+                }
+            }
+        }
+    }
 }
 
 /// How much time a decision may take.

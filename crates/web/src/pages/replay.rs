@@ -9,6 +9,7 @@ use crate::{
     person::Who,
     scene,
     state::AppState,
+    table::CLOSED,
     ui::Reach,
 };
 use axum::{
@@ -41,7 +42,11 @@ pub async fn page(
     who: Who,
 ) -> Result<Page, PageFault> {
     let live = state.tables.get(&state, &id)?;
-    let sitting = live.sit(&state).await?;
+    let sitting = match live.sit(&state).await {
+        Err(fault) if fault.code == CLOSED => return super::table::closed(&state, &id, &fault, &who).await,
+        sat => sat?,
+    };
+    let good = sitting.table.n();
     let (last, over) = (sitting.table.step(), sitting.table.outcome().is_some());
     let held = sitting.meta.seats_of(who.id());
     let title = sitting.meta.title.clone();
@@ -49,7 +54,7 @@ pub async fn page(
     let whole = sitting.table.said(viewer, 0);
     drop(sitting);
     let step = asked.step.unwrap_or(if over { 0 } else { last }).min(last);
-    let Past { table, turns, course } = as_of(&state, &id, step, over).await?;
+    let Past { table, turns, course } = as_of(&state, &id, step, good, over).await?;
     let said = table.said(viewer, 0);
     let reach = Reach::default();
     let board = boards::board(&id, &table, viewer, &Touch { reach: &reach, clicks: &[], hinted: &[] });
@@ -101,9 +106,11 @@ struct Past {
     course: Vec<Vec<i32>>,
 }
 
-async fn as_of(state: &AppState, id: &str, step: u32, over: bool) -> Result<Past, Fault> {
+/// The table as it was after a step; only the first entries of the log are good, all but those of a frozen table.
+async fn as_of(state: &AppState, id: &str, step: u32, good: u32, over: bool) -> Result<Past, Fault> {
     let stored = state.store.table(id).await?.ok_or_else(|| Fault::missing("there is no such table"))?;
-    let entries = state.store.entries(id, 0).await?;
+    let mut entries = state.store.entries(id, 0).await?;
+    entries.truncate(good as usize);
     let turns = deciders(&entries);
     let look = move || {
         let table = Table::as_of(&stored.header, &entries, step)?;

@@ -12,7 +12,7 @@ use axum::{
 };
 use klaxon_catalog::shelf::{self, COVERS, Cover};
 use klaxon_core::{
-    Game,
+    Edition, Game,
     ledger::{Block, Chapter, Ledger, Rule},
 };
 use klaxon_space_alert::SpaceAlert;
@@ -31,6 +31,8 @@ pub struct Asked {
     /// `1` for the bare text of one rule, for the drawer.
     #[serde(default)]
     part: u8,
+    /// The edition of the table that one comes from.
+    edition: Option<Edition>,
 }
 
 /// `GET /rules`
@@ -107,19 +109,20 @@ pub async fn show(
     if let Some(cover) = shelf::cover(&name)
         && let Some(ledger) = shelf::ledger(cover.id)
     {
-        return Ok(ledger_page(cover, ledger, &who).into_response());
+        return Ok(ledger_page(cover, ledger, asked.edition, &who).into_response());
     }
     let nothing = || Fault::missing(format!("there is no rule and no game called {name}"));
     let cover = shelf::game_of_rule(&name).ok_or_else(nothing)?;
     let rule = shelf::ledger(cover.id).and_then(|l| l.rule(&name)).ok_or_else(nothing)?;
     if asked.part == 1 {
-        return Ok(Html(drawer(cover, rule).into_string()).into_response());
+        return Ok(Html(drawer(cover, rule, asked.edition).into_string()).into_response());
     }
-    Ok(Redirect::to(&format!("/rules/{}#{}", cover.id, rule.id)).into_response())
+    let edition = asked.edition.map_or(String::new(), |edition| format!("?edition={edition}"));
+    Ok(Redirect::to(&format!("/rules/{}{edition}#{}", cover.id, rule.id)).into_response())
 }
 
 /// One rule, for the drawer of a table's page.
-fn drawer(cover: &Cover, rule: &Rule) -> Markup {
+fn drawer(cover: &Cover, rule: &Rule, edition: Option<Edition>) -> Markup {
     let chapter = shelf::ledger(cover.id).and_then(|ledger| {
         ledger
             .chapters
@@ -130,13 +133,52 @@ fn drawer(cover: &Cover, rule: &Rule) -> Markup {
         article.drawn {
             h2 { (rule.id) }
             @if let Some(chapter) = chapter { p.soft { (cover.name) " · " (markdown::plain(&chapter.title)) } }
-            p { (markdown::inline(&rule.text)) }
-            p { a href={ "/rules/" (cover.id) "#" (rule.id) } target="_blank" rel="noopener" { "The whole chapter" } }
+            p { (markdown::inline(words(rule, edition))) }
+            (other_editions(rule, edition))
+            p { a href={ "/rules/" (cover.id) @if let Some(edition) = edition { "?edition=" (edition) } "#" (rule.id) } target="_blank" rel="noopener" { "The whole chapter" } }
         }
     }
 }
 
-fn ledger_page(cover: &Cover, ledger: &Ledger, who: &Who) -> Page {
+/// The newest edition of all: what stands in a ledger last.
+const NEWEST: Edition = Edition::new(u8::MAX).expect("it is not 0");
+
+/// A rule's words in an edition, or the newest ones.
+fn words(rule: &Rule, edition: Option<Edition>) -> &str {
+    rule.words(edition.unwrap_or(NEWEST))
+}
+
+/// How a rule reads in the other editions, where it reads differently.
+fn other_editions(rule: &Rule, edition: Option<Edition>) -> Markup {
+    let editions = rule.editions();
+    let shown = editions.iter().rposition(|(since, _)| *since <= edition.unwrap_or(NEWEST)).unwrap_or(0);
+    html! {
+        @for (i, (since, words)) in editions.iter().enumerate().filter(|(i, _)| *i != shown) {
+            p.soft.edition { strong { @if i < shown { "Edition " (since) ": " } @else { "Since edition " (since) ": " } } (markdown::inline(words)) }
+        }
+    }
+}
+
+/// Which edition is shown, and what changed with each.
+fn edition_note(cover: &Cover, edition: Option<Edition>) -> Markup {
+    let revisions = shelf::revisions(cover.id);
+    let newest = revisions.len() + 1;
+    html! {
+        @if !revisions.is_empty() {
+            div.edition-note role="note" {
+                @match edition.filter(|e| usize::from(e.number()) < newest) {
+                    Some(edition) => p { strong { "Your table is played by edition " (edition) "." } " The rules are shown as they read there. " a href={ "/rules/" (cover.id) } { "Show edition " (newest) ", the newest" } }
+                    None => p { strong { "Edition " (newest) }  ", by which new tables are played. Older tables keep theirs." }
+                }
+                ul { @for (i, revision) in revisions.iter().enumerate() {
+                    li { "Edition " (i + 2) ": " (revision.text) @for rule in revision.rules { " " a.id href={ "#" (rule.as_str()) } { (rule.as_str()) } } }
+                } }
+            }
+        }
+    }
+}
+
+fn ledger_page(cover: &Cover, ledger: &Ledger, edition: Option<Edition>, who: &Who) -> Page {
     let middle = html! {
         div.narrow.rules {
             p.crumb { a href="/rules" { "Rules" } " / " (cover.name) }
@@ -144,6 +186,7 @@ fn ledger_page(cover: &Cover, ledger: &Ledger, who: &Who) -> Page {
             @if cover.id == SpaceAlert::ID {
                 p { a href="/resolve" { "Resolve a mission from the box" } " · " a href="/ships-log" { "The ship's log" } }
             }
+            (edition_note(cover, edition))
             (search_form(""))
             details.contents {
                 summary { "Chapters" }
@@ -151,13 +194,13 @@ fn ledger_page(cover: &Cover, ledger: &Ledger, who: &Who) -> Page {
                     @if chapter.level == 2 { li { a href={ "#chapter-" (i) } { (markdown::plain(&chapter.title)) } } }
                 } }
             }
-            @for (i, chapter) in ledger.chapters.iter().enumerate() { (chapter_section(i, chapter)) }
+            @for (i, chapter) in ledger.chapters.iter().enumerate() { (chapter_section(i, chapter, edition)) }
         }
     };
     Frame::new(cover.name, "rules", who.0.as_ref()).html(&middle)
 }
 
-fn chapter_section(i: usize, chapter: &Chapter) -> Markup {
+fn chapter_section(i: usize, chapter: &Chapter, edition: Option<Edition>) -> Markup {
     // Neighbouring lines of text belong together: rows of a table, items of a list.
     let mut groups: Vec<Result<&Rule, Vec<&str>>> = Vec::new();
     for block in &chapter.blocks {
@@ -172,7 +215,10 @@ fn chapter_section(i: usize, chapter: &Chapter) -> Markup {
             @if chapter.level == 2 { h2 { (markdown::inline(&chapter.title)) } } @else { h3 { (markdown::inline(&chapter.title)) } }
             @for group in &groups {
                 @match group {
-                    Ok(rule) => { div.rule-line id=(rule.id) { p { a.id href={ "#" (rule.id) } { (rule.id) } " " (markdown::inline(&rule.text)) } } }
+                    Ok(rule) => { div.rule-line id=(rule.id) {
+                        p { a.id href={ "#" (rule.id) } { (rule.id) } " " (markdown::inline(words(rule, edition))) }
+                        (other_editions(rule, edition))
+                    } }
                     Err(lines) => { (markdown::blocks(lines)) }
                 }
             }

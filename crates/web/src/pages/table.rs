@@ -7,7 +7,7 @@ use crate::{
     person::Who,
     scene::{Look, Scene},
     state::AppState,
-    table::daily::veiled,
+    table::{CLOSED, Meta, daily::veiled},
     ui::{Eyes, Ui},
 };
 use axum::{
@@ -18,6 +18,7 @@ use axum::{
 };
 use klaxon_catalog::shelf;
 use klaxon_core::Seat;
+use klaxon_store::TableState;
 use maud::html;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -29,7 +30,10 @@ pub async fn page(
     who: Who,
 ) -> Result<Page, PageFault> {
     let live = state.tables.get(&state, &id)?;
-    let mut sitting = live.sit(&state).await?;
+    let mut sitting = match live.sit(&state).await {
+        Err(fault) if fault.code == CLOSED => return closed(&state, &id, &fault, &who).await,
+        sat => sat?,
+    };
     let ui = Ui::default();
     let middle = sitting.careful(|loaded| {
         let eyes = Eyes::new(loaded, loaded.meta.seats_of(who.id()), &ui);
@@ -42,6 +46,32 @@ pub async fn page(
     let scripts: Vec<&str> = ["page.js", "table.js"].into_iter().chain(own.as_deref()).collect();
     let frame = Frame { scripts: &scripts, tools: tools(), ..Frame::new(name, "table", who.0.as_ref()) };
     Ok(frame.html(&middle))
+}
+
+/// A table that cannot be opened here: what is known of it, why, and its log.
+pub async fn closed(state: &AppState, id: &str, fault: &Fault, who: &Who) -> Result<Page, PageFault> {
+    let stored = state.store.table(id).await?.ok_or_else(|| Fault::missing("there is no such table"))?;
+    let meta: Option<Meta> = serde_json::from_str(&stored.meta).ok();
+    let name = shelf::cover(&stored.game).map_or(stored.game.as_str(), |c| c.name);
+    let middle = html! {
+        div.narrow.closed {
+            h1 { (name) @if let Some(meta) = &meta { " " span.soft { (meta.title) } } }
+            p.stopped role="alert" { (fault.sentence()) }
+            p.lead { "Nothing is lost: the log is kept as it is, and the table opens again with a program that can go on with it." }
+            dl.facts {
+                @if let Some(meta) = &meta {
+                    div { dt { "Players" } dd { (meta.chairs.iter().map(|c| format!("{} ({})", c.name, c.holder.name())).collect::<Vec<_>>().join(", ")) } }
+                    div { dt { "Opened" } dd { (super::ago(meta.created, crate::state::now())) } }
+                }
+                div { dt { "Log" } dd { (stored.n) @if stored.n == 1 { " entry" } @else { " entries" } } }
+            }
+            p.links {
+                a.button href={ "/t/" (id) "/log" } download={ "klaxon-" (id) ".jsonl" } { "Download the log" }
+                a.button href="/" { "To the games" }
+            }
+        }
+    };
+    Ok(Frame::new(name, "table", who.0.as_ref()).html(&middle))
 }
 
 fn tools() -> maud::Markup {
@@ -107,15 +137,27 @@ pub async fn log(State(state): State<AppState>, Path(id): Path<String>) -> Resul
 /// The log as everybody may have it.
 pub async fn log_text(state: &AppState, id: &str) -> Result<String, Fault> {
     let live = state.tables.get(state, id)?;
-    let sitting = live.sit(state).await?;
-    // Others may still be playing the same luck.
-    let todays = sitting.meta.is_todays();
-    let (over, n) = (sitting.table.outcome().is_some() && !todays, sitting.table.n());
-    let header = sitting.table.public_header();
-    let header = if todays { veiled(&header) } else { header };
-    let seal = seal_key(&sitting.table.sealed_header());
+    let sat = live.sit(state).await;
+    let stored = state.store.table(id).await?.ok_or_else(|| Fault::missing("there is no such table"))?;
+    // What the rules do not go on with is part of the log all the same, and whether it is over the store knows.
+    let kept = |todays: bool| {
+        let over = stored.state == TableState::Over && !todays;
+        (if over { stored.header.clone() } else { veiled(&stored.header) }, over, u32::MAX)
+    };
+    let (header, over, n) = match sat {
+        // Others may still be playing the same luck.
+        Ok(sitting) if sitting.table.frozen().is_some() => kept(sitting.meta.is_todays()),
+        Ok(sitting) if sitting.meta.is_todays() => {
+            (veiled(&sitting.table.public_header()), false, sitting.table.n())
+        }
+        Ok(sitting) => (sitting.table.public_header(), sitting.table.outcome().is_some(), sitting.table.n()),
+        Err(fault) if fault.code == CLOSED => {
+            kept(serde_json::from_str::<Meta>(&stored.meta).is_ok_and(|meta| meta.is_todays()))
+        }
+        Err(fault) => return Err(fault),
+    };
+    let seal = seal_key(&stored.header);
     let entries = state.store.entries(id, 0).await?;
-    drop(sitting);
     let mut text = header;
     text.push('\n');
     for (i, line) in entries.iter().take(n as usize).enumerate() {

@@ -9,7 +9,7 @@ use crate::{
 };
 use klaxon_bots::Level;
 use klaxon_catalog::{Choice, Table};
-use klaxon_core::{Code, Refusal, RuleId, Seat, Tip, Viewer};
+use klaxon_core::{Code, Edition, Refusal, RuleId, Seat, SeatSet, Tip, Viewer};
 use serde_json::Value;
 use std::{
     sync::{Arc, atomic::Ordering::Relaxed},
@@ -270,6 +270,8 @@ impl Sitting {
         }
         let person = person.clone();
         self.change_meta(move |meta| {
+            // Whoever sits down now has not been asked.
+            meta.revising = None;
             let chair = &mut meta.chairs[seat.index()];
             // The link has done its work: whoever else knows it must not see this hand.
             chair.nonce = nonce();
@@ -304,6 +306,7 @@ impl Sitting {
             Holder::Bot { .. } => return Err(Fault::conflict("taken", "a bot sits there")),
         }
         self.change_meta(move |meta| {
+            meta.revising = None;
             let chair = &mut meta.chairs[seat.index()];
             (chair.nonce, chair.auto) = (nonce(), false);
             chair.holder = Holder::Program { name };
@@ -331,6 +334,39 @@ impl Sitting {
             (chair.nonce, chair.holder, chair.auto) = (nonce(), Holder::Open, true);
         })
         .await
+    }
+
+    /// Somebody would like the table to go on by a newer edition of the rules, or by this one after all. When all people and
+    /// programs who play agree, it does.
+    pub async fn want_edition(&mut self, seats: SeatSet, to: Option<Edition>) -> Result<(), Fault> {
+        if seats.is_empty() {
+            return Err(Fault::forbidden("you are watching: only players decide"));
+        }
+        let Some(to) = to else {
+            return self.change_meta(|meta| meta.revising = None).await;
+        };
+        self.careful(|loaded| loaded.table.can_revise(to))??;
+        let agreed = match self.meta.revising {
+            Some((wanted, agreed)) if wanted == to => agreed.or(seats),
+            Some(_) | None => seats,
+        };
+        self.change_meta(move |meta| meta.revising = Some((to, agreed))).await?;
+        let (agreed, asked) = self.consent();
+        let name = |sitting: &Sitting| {
+            let seat = seats.iter().next().expect("just looked");
+            sitting.meta.chairs[seat.index()].holder.name()
+        };
+        if agreed != asked {
+            let text =
+                format!("would like to go on by edition {to} of the rules. All who play must agree (More).");
+            return self.chat(name(self), "all".into(), text).await;
+        }
+        let put = self.careful(|loaded| loaded.table.revise(to, now()))??;
+        self.keep(put).await?;
+        self.change_meta(|meta| meta.revising = None).await?;
+        let text = format!("From now on this game is played by edition {to} of the rules.");
+        self.chat("Table".into(), "all".into(), text).await?;
+        self.carry_on().await
     }
 
     /// Whether the server answers questions that leave only one choice.
@@ -410,6 +446,17 @@ impl Sitting {
 }
 
 impl super::Loaded {
+    /// Of those whose consent a newer edition needs, who has given it; and all of them. Bots go along with anything.
+    pub fn consent(&self) -> (SeatSet, SeatSet) {
+        let chairs = self.meta.chairs.iter().enumerate();
+        let asked: SeatSet = chairs
+            .filter(|(_, chair)| matches!(chair.holder, Holder::Person { .. } | Holder::Program { .. }))
+            .map(|(i, _)| Seat(i as u8))
+            .collect();
+        let agreed = self.meta.revising.map_or(SeatSet::NONE, |(_, agreed)| agreed);
+        (agreed.iter().filter(|&seat| asked.has(seat)).collect(), asked)
+    }
+
     /// A seat whose question is answered by the server, with the number of the choice. A question with a single answer
     /// waits for the person while a decision before it could still be taken back; a quiet one does not wait.
     fn answers_itself(&self) -> Option<(Seat, usize)> {

@@ -6,7 +6,7 @@ use crate::{
     person::Person,
 };
 use klaxon_bots::Level;
-use klaxon_core::{Millis, Seat, SeatSet};
+use klaxon_core::{Edition, Millis, Seat, SeatSet};
 use klaxon_store::TableState;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -29,6 +29,9 @@ pub struct Meta {
     /// Seconds for each decision of a person or program; no clock without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<u32>,
+    /// The newer edition of the rules that some who play would like, and their seats.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub revising: Option<(Edition, SeatSet)>,
     /// The table and step that it branched from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub branch: Option<(String, u32)>,
@@ -242,6 +245,7 @@ mod tests {
                 Chair::new("Three".into(), Holder::Program { name: "p".into() }),
             ],
             clock: None,
+            revising: None,
             branch: None,
             daily: None,
             finish: None,

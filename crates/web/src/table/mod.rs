@@ -11,8 +11,8 @@ mod timer;
 
 pub use deeds::Deed;
 pub use meta::{Chair, Holder, Meta, nonce};
-pub use open::{ChairOrder, NewTableOrder, branch, import, open};
-pub use sitting::{Loaded, Sitting};
+pub use open::{ChairOrder, NewTableOrder, branch, check, import, open};
+pub use sitting::{CLOSED, Loaded, Sitting};
 
 use crate::{
     boards,

@@ -9,10 +9,16 @@ use crate::{
 };
 use klaxon_bots::Level;
 use klaxon_catalog::{Table, shelf};
-use klaxon_core::{Game as _, Seat, Seed, TableOrder};
+use klaxon_core::{
+    Game as _, Seat, Seed, TableOrder, Viewer,
+    log::{Parting, Proof},
+};
 use klaxon_star_trek::{Scenario, StarTrek};
 use klaxon_store::{NewTable, Store, StoreError, TableState};
-use std::sync::atomic::Ordering::Relaxed;
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::atomic::Ordering::Relaxed,
+};
 
 /// Who shall sit on a chair of a new table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -83,6 +89,7 @@ pub(super) async fn open_with(
         nonce: nonce(),
         chairs: chairs.collect(),
         clock: order.clock,
+        revising: None,
         branch: None,
         daily,
         finish: None,
@@ -127,11 +134,30 @@ pub async fn branch(state: &AppState, person: &Person, table: &str, step: u32) -
         nonce: nonce(),
         chairs: chairs.collect(),
         clock: None,
+        revising: None,
         branch: Some((table.into(), step)),
         daily: None,
         finish: None,
     };
     store(state, &stored.game, opened.header, meta, opened.entries).await
+}
+
+/// Would a stored table open and go on? A game that still runs must also have something to decide, and something to say.
+pub fn check(stored: &klaxon_store::Table, entries: &[String]) -> Result<Proof, Parting> {
+    serde_json::from_str::<Meta>(&stored.meta)
+        .map_err(|e| Parting::Foreign(format!("what is stored of its seats cannot be read: {e}")))?;
+    let tried = catch_unwind(AssertUnwindSafe(|| {
+        let table = Table::resume(&stored.header, None, entries)?;
+        let mute = table.to_act().iter().find(|&seat| table.choices(seat).is_empty());
+        let stuck = table.outcome().is_none() && table.to_act().is_empty() && table.alarm().is_none();
+        if mute.is_some() || stuck {
+            let why = "nobody has anything to decide, and the game is not over".into();
+            return Err(Parting::Entry { n: table.n(), why });
+        }
+        let _ = (table.prompt(Viewer::Watcher), table.said(Viewer::Everything, 0));
+        Ok(table.proof())
+    }));
+    tried.unwrap_or_else(|_| Err(Parting::Foreign("its log makes no sense to the rules".into())))
 }
 
 /// Takes a log in as a new table. It is run again first and refused if it parts from the rules. Its seats are free, and
@@ -151,6 +177,7 @@ pub async fn import(store: &Store, log: &str) -> Result<String, Fault> {
         nonce: nonce(),
         chairs: chairs.collect(),
         clock: None,
+        revising: None,
         branch: None,
         daily: None,
         finish: None,

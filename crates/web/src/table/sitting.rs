@@ -136,17 +136,33 @@ async fn load(state: &AppState, id: &str) -> Result<Box<Loaded>, Fault> {
         if stored.n > REPLAY_UP_TO { state.store.snapshot(id).await?.map(|(_, bytes)| bytes) } else { None };
     let mut chat = state.store.messages(id, 0, u32::MAX).await?;
     chat.drain(..chat.len().saturating_sub(CHAT_KEPT));
-    let meta: Meta =
-        serde_json::from_str(&stored.meta).map_err(|e| Fault::ours(format!("table {id}: {e}")))?;
+    let meta: Meta = serde_json::from_str(&stored.meta)
+        .map_err(|e| cannot_open(id, &format!("what is stored of its seats cannot be read: {e}")))?;
     // Playing a game again is work for a thread that serves nobody.
-    let resumed =
-        tokio::task::spawn_blocking(move || Table::resume(&stored.header, snapshot.as_deref(), &entries));
-    let table = resumed.await.map_err(Fault::ours)?.map_err(|parting| {
-        tracing::error!(table = id, %parting, "a stored game cannot be opened");
-        Fault::conflict("frozen", format!("this table cannot be opened: {parting}"))
-    })?;
+    let resumed = tokio::task::spawn_blocking(move || {
+        Table::resume(&stored.header, snapshot.as_deref(), &entries).or_else(|parting| {
+            // What does not go on is shown as it stood last.
+            Table::resume_so_far(&stored.header, &entries).map_err(|_| parting)
+        })
+    });
+    let table = match resumed.await {
+        Ok(resumed) => resumed.map_err(|parting| cannot_open(id, &parting.to_string()))?,
+        Err(_) => return Err(cannot_open(id, "its log makes no sense to the rules")),
+    };
+    if let Some(why) = table.frozen() {
+        tracing::error!(table = id, why, "a stored game does not go on");
+    }
     Ok(Box::new(Loaded::new(table, meta, chat)))
 }
+
+/// A table of which not even the beginning can be shown.
+fn cannot_open(id: &str, why: &str) -> Fault {
+    tracing::error!(table = id, why, "a stored game cannot be opened");
+    Fault::conflict(CLOSED, format!("this table cannot be opened: {why}"))
+}
+
+/// The word for programs for a table that cannot be opened.
+pub const CLOSED: &str = "closed";
 
 impl From<StoreError> for Fault {
     fn from(error: StoreError) -> Fault {
