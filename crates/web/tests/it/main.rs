@@ -8,6 +8,7 @@ mod pace;
 mod pages;
 mod safety;
 mod tables;
+mod upgrade;
 
 use axum::{
     Router,
