@@ -8,6 +8,9 @@ use klaxon_core::{
 use serde::Serialize;
 use serde_json::Value;
 
+/// How much of the number of a question tells lists apart. The whole stays exact in JSON.
+pub const LIST_BITS: u32 = 20;
+
 /// A choice of a seat: a number, the decision itself, and how it is shown.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Choice {
@@ -87,6 +90,9 @@ pub trait Play: Send + Sync {
     fn choices(&self, seat: Seat) -> Vec<Choice>;
     /// How many choices the seat has, without the cost of their words.
     fn count_choices(&self, seat: Seat) -> usize;
+    /// A number for what the seat is asked together with the list of its choices. Where several decide at once or time is
+    /// real, the list may change under one question: then this is another number.
+    fn asked_as(&self, seat: Seat) -> u64;
     /// Decisions open at any time, such as conceding.
     fn anytime(&self, seat: Seat) -> Vec<Choice>;
     /// The view as JSON.
@@ -215,6 +221,17 @@ impl<G: Words + Situation + Instinct> Play for Session<G> {
 
     fn count_choices(&self, seat: Seat) -> usize {
         self.game().choices(seat).len()
+    }
+
+    fn asked_as(&self, seat: Seat) -> u64 {
+        let question = u64::from(Session::question(self, seat)) << LIST_BITS;
+        if self.game().to_act().len() < 2 && self.game().alarm().is_none() {
+            return question;
+        }
+        let list = postcard::to_stdvec(&self.game().choices(seat)).expect("actions serialise");
+        let hash = blake3::hash(&list);
+        let first = u32::from_le_bytes(*hash.as_bytes().first_chunk().expect("a hash has 32 bytes"));
+        question | u64::from(first >> (32 - LIST_BITS))
     }
 
     fn anytime(&self, seat: Seat) -> Vec<Choice> {

@@ -246,7 +246,7 @@ struct Answer {
 #[derive(Deserialize)]
 struct Ask {
     seat: u8,
-    question: u32,
+    question: u64,
     count: u32,
 }
 

@@ -118,7 +118,9 @@ pub async fn upgrade(
         return Err(Fault::forbidden("this page is not from here"));
     }
     let live = state.tables.get(&state, &id)?;
-    drop(live.sit(&state).await?);
+    let sitting = live.sit(&state).await?;
+    sitting.meta.may_look(who.id(), sitting.meta.seats_of(who.id()))?;
+    drop(sitting);
     let place =
         state.admit(peer).ok_or_else(|| Fault::busy("too many pages are open; close one and try again"))?;
     let upgrade = upgrade

@@ -16,6 +16,7 @@ use axum::{
     http::header,
     response::{IntoResponse, Response},
 };
+use klaxon_catalog::LIST_BITS;
 use klaxon_core::{Seat, SeatSet, Viewer};
 
 /// The position as your seat sees it
@@ -36,6 +37,7 @@ pub async fn view(
     } else {
         Some(bearer.seat(&state, &sitting, asked.seat)?)
     };
+    sitting.meta.may_look(None, seat.map_or(SeatSet::NONE, SeatSet::only))?;
     let viewer = seat.map_or(Viewer::Watcher, Viewer::Seat);
     let answer = sitting.careful(|loaded| ViewAnswer {
         seat: seat.map(|s| s.0),
@@ -104,7 +106,18 @@ pub async fn act(
     let held = bearer.seats(&state, &sitting)?;
     let seat = bearer.seat(&state, &sitting, body.seat.or(asked.seat))?;
     let before = sitting.table.step();
-    sitting.act(seat, body.question, deed).await?;
+    if let Some(quoted) = body.question {
+        let now = sitting.careful(|loaded| loaded.table.asked_as(seat))?;
+        // A decision in full means the same in any list.
+        let same = match &deed {
+            Deed::Choice(_) => quoted == now,
+            Deed::Action(_) | Deed::Anytime(_) | Deed::Undo => quoted >> LIST_BITS == now >> LIST_BITS,
+        };
+        if !same {
+            return Err(Fault::conflict("stale", "the table has moved on since this was asked"));
+        }
+    }
+    sitting.act(seat, None, deed).await?;
     answer(&mut sitting, seat, held, before, asked.brief)
 }
 
@@ -226,6 +239,11 @@ pub async fn say(
         body.text.trim().chars().filter(|c| !c.is_control() && !is_trick(*c)).take(400).collect();
     if text.is_empty() {
         return Err(Fault::malformed("there is nothing to say"));
+    }
+    // SA-3.26: nobody speaks in a communications breakdown, whatever he speaks with.
+    if let Some(line) = sitting.careful(|loaded| loaded.table.hushed())? {
+        let rule = line.rule.map(|rule| rule.as_str());
+        return Err(Fault { rule, ..Fault::conflict("hushed", line.text.trim_end_matches('.').to_owned()) });
     }
     let from =
         format!("{} · {}", sitting.meta.chairs[seat.index()].holder.name(), sitting.table.seat_name(seat));

@@ -38,6 +38,7 @@ pub async fn stream(
 ) -> Result<Answer<impl Stream<Item = Result<Sse, Infallible>>>, Fault> {
     let sitting = live.sit(&state).await?;
     let held = bearer.seats(&state, &sitting)?;
+    sitting.meta.may_look(None, held)?;
     let viewer = match (held.len(), asked.seat) {
         (0, None) => Viewer::Watcher,
         (0, Some(_)) => {

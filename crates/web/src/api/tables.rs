@@ -9,7 +9,7 @@ use crate::{
     pages::open::chair,
     person::tidy_name,
     state::AppState,
-    table::{Holder, Meta, NewTableOrder},
+    table::{Holder, Meta, NewTableOrder, UNNAMED},
 };
 use axum::{
     Json,
@@ -171,7 +171,7 @@ pub async fn claim(
         (None, Some(seat)) => seat,
         (None, None) => return Err(Fault::malformed("name a free `seat`, or bring a seat's token")),
     };
-    let name = if body.name.trim().is_empty() { "program".into() } else { tidy_name(&body.name) };
+    let name = if body.name.trim().is_empty() { UNNAMED.into() } else { tidy_name(&body.name) };
     let token = sitting.claim_for_program(seat, name, held.has(seat)).await?;
     Ok(Json(ClaimAnswer { seat: seat.0, token }))
 }

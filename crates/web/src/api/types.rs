@@ -215,7 +215,7 @@ pub struct ActBody {
     /// One of your seats; not needed when there is no doubt.
     pub seat: Option<u8>,
     /// The number of the question that this answers; a stale one is refused. Left out: whatever is asked now.
-    pub question: Option<u32>,
+    pub question: Option<u64>,
     /// The number of a choice …
     pub choice: Option<usize>,
     /// … or the decision itself, as in `choices[].action`.
@@ -252,8 +252,9 @@ pub struct ActAnswer {
 pub struct Ask {
     /// The seat.
     pub seat: u8,
-    /// The number of the question, to be quoted.
-    pub question: u32,
+    /// The number of the question with its list of choices, to be quoted. Where several decide at once, the list may change
+    /// before you answer: then it has another number.
+    pub question: u64,
     /// What is asked.
     pub prompt: String,
     /// The rule behind it.
@@ -491,7 +492,7 @@ pub fn asks(sitting: &mut Sitting, seats: SeatSet, brief: bool) -> Result<Vec<As
             let count = choices.as_ref().map_or_else(|| table.count_choices(seat), Vec::len);
             Ask {
                 seat: seat.0,
-                question: table.question(seat),
+                question: table.asked_as(seat),
                 prompt: line.text,
                 rule: line.rule.map(|r| r.as_str()),
                 count,

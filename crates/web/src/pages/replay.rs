@@ -49,6 +49,7 @@ pub async fn page(
     let good = sitting.table.n();
     let (last, over) = (sitting.table.step(), sitting.table.outcome().is_some());
     let held = sitting.meta.seats_of(who.id());
+    sitting.meta.may_look(who.id(), held)?;
     let title = sitting.meta.title.clone();
     let viewer = eyes(&asked.eyes, held, over, sitting.table.seats())?;
     let whole = sitting.table.said(viewer, 0);

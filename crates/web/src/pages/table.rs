@@ -34,6 +34,7 @@ pub async fn page(
         Err(fault) if fault.code == CLOSED => return closed(&state, &id, &fault, &who).await,
         sat => sat?,
     };
+    sitting.meta.may_look(who.id(), sitting.meta.seats_of(who.id()))?;
     let ui = Ui::default();
     let middle = sitting.careful(|loaded| {
         let eyes = Eyes::new(loaded, loaded.meta.seats_of(who.id()), &ui);

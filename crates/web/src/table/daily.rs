@@ -13,7 +13,7 @@ use crate::{
     state::{AppState, now},
 };
 use klaxon_catalog::Table;
-use klaxon_core::{Game, Millis, Seed, TableOrder};
+use klaxon_core::{Game, Millis, SeatSet, Seed, TableOrder};
 use klaxon_federation::Federation;
 use klaxon_store::{Filter, TableState};
 use serde::{Deserialize, Serialize};
@@ -130,6 +130,15 @@ impl Meta {
     /// Is it a game of a day that is not over yet? Then its luck is not published.
     pub fn is_todays(&self) -> bool {
         self.daily.as_deref().and_then(Day::parse).is_some_and(|day| day >= Day::today())
+    }
+
+    /// May somebody look at the table who holds these seats or opened it? A game of the day is its player's alone until its day is over:
+    /// others may still play the same luck.
+    pub fn may_look(&self, person: Option<&str>, held: SeatSet) -> Result<(), Fault> {
+        if held.is_empty() && !self.is_owner(person) && self.is_todays() {
+            return Err(Fault::forbidden("a game of the day is shown to others when its day is over"));
+        }
+        Ok(())
     }
 }
 

@@ -309,7 +309,7 @@ impl Sitting {
             meta.revising = None;
             let chair = &mut meta.chairs[seat.index()];
             (chair.nonce, chair.auto) = (nonce(), false);
-            chair.holder = Holder::Program { name };
+            (chair.holder, chair.claimed) = (Holder::Program { name }, true);
         })
         .await?;
         Ok(self.state.keys.seat_token(&self.live.id, seat, &self.meta.chairs[seat.index()].nonce))

@@ -64,14 +64,24 @@ pub struct Chair {
     /// The tips that have been read, by their names.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub read: Vec<String>,
+    /// A program sat down here by itself: the seat is its own, and not the table owner's.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub claimed: bool,
     /// Decisions that were made for the seat because its time was out.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub overdue: u32,
 }
 
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
 fn is_zero(n: &u32) -> bool {
     *n == 0
 }
+
+/// What a program is called that has no name of its own.
+pub const UNNAMED: &str = "program";
 
 /// Who holds a seat.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -139,8 +149,15 @@ impl Chair {
             quiet: BTreeMap::new(),
             coached: false,
             read: Vec::new(),
+            claimed: false,
             overdue: 0,
         }
+    }
+
+    /// Was the seat ordered for programs with the owner's token, and has nobody sat down there by himself since? Release
+    /// 0.1.0 kept no note of that, but a program that sits down mostly has a name.
+    fn is_owners(&self) -> bool {
+        !self.claimed && matches!(&self.holder, Holder::Program { name } if name == UNNAMED)
     }
 
     /// Somebody new sits down: no habits of whoever sat here before.
@@ -180,7 +197,7 @@ impl Meta {
     /// The seats that a token gives.
     pub fn seats_of_token(&self, keys: &Keys, table: &str, token: &str) -> SeatSet {
         if same(token, &keys.owner_token(table, &self.nonce)) {
-            return self.seats_where(|chair| matches!(chair.holder, Holder::Program { .. }));
+            return self.seats_where(Chair::is_owners);
         }
         let Some(seat) = token_seat(token).filter(|s| s.index() < self.chairs.len()) else {
             return SeatSet::NONE;

@@ -10,7 +10,7 @@ mod sitting;
 mod timer;
 
 pub use deeds::Deed;
-pub use meta::{Chair, Holder, Meta, nonce};
+pub use meta::{Chair, Holder, Meta, UNNAMED, nonce};
 pub use open::{ChairOrder, NewTableOrder, branch, check, import, open};
 pub use sitting::{CLOSED, Loaded, Sitting};
 

@@ -1,6 +1,6 @@
 //! Opening tables: new ones, and branches of finished games.
 
-use super::{Chair, Holder, Meta, new_table_id, nonce};
+use super::{Chair, Holder, Meta, UNNAMED, new_table_id, nonce};
 use crate::{
     error::Fault,
     keys::random,
@@ -74,7 +74,7 @@ pub(super) async fn open_with(
     let chairs = (0..table.seats()).map(|i| {
         let holder = match (order.chairs.get(i), person) {
             (Some(ChairOrder::Me), Some(person)) => Holder::person(person),
-            (Some(ChairOrder::Me | ChairOrder::Program), _) => Holder::Program { name: "program".into() },
+            (Some(ChairOrder::Me | ChairOrder::Program), _) => Holder::Program { name: UNNAMED.into() },
             (Some(ChairOrder::Bot(level)), _) => Holder::bot(*level),
             (Some(ChairOrder::Link) | None, _) => Holder::Open,
         };

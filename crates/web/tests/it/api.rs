@@ -52,6 +52,7 @@ async fn refusals_are_structured_and_change_nothing() {
     let other = json!(1 - seat.as_u64().unwrap());
     let cases: Vec<(Value, u16, &str)> = vec![
         (json!({ "seat": seat, "question": question + 1, "choice": 0 }), 409, "stale"),
+        (json!({ "seat": seat, "question": question + (1 << 20), "choice": 0 }), 409, "stale"),
         (json!({ "seat": seat, "question": question, "choice": 1_000_000 }), 400, "malformed"),
         (json!({ "seat": seat, "question": question, "action": { "no-such": 1 } }), 400, "malformed"),
         (json!({ "seat": seat, "question": question }), 400, "malformed"),

@@ -3,6 +3,7 @@
 mod api;
 mod editor;
 mod habits;
+mod holes;
 mod line;
 mod pace;
 mod pages;
