@@ -8,11 +8,13 @@ use crate::{
     turn::{CARDS_IN_ORDER, Play, fresh_table},
     view::View,
 };
-use klaxon_core::{Chance, Game, Outcome, Refusal, Seat, SeatSet, Tell, Viewer};
+use klaxon_core::{
+    Chance, Edition, Game, Later, Outcome, Refusal, Revision, Seat, SeatSet, Tell, Viewer, no_edition, rule,
+};
 use serde::{Deserialize, Serialize};
 
-/// Difficulty and comforts.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+/// Difficulty, comforts and the edition of the rules.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Setup {
     /// The token mix (SF-1.5).
@@ -24,6 +26,21 @@ pub struct Setup {
     /// Does the game wait before each token?
     #[serde(default)]
     pub pace: Pace,
+    /// By which edition of the rules it is played; the set-ups of release 0.1.0 name none and are of the first.
+    #[serde(default)]
+    pub edition: Edition,
+}
+
+impl Default for Setup {
+    /// A table that is set up today is played by the newest edition.
+    fn default() -> Setup {
+        Setup {
+            difficulty: Difficulty::default(),
+            opening: Opening::default(),
+            pace: Pace::default(),
+            edition: Federation::newest(),
+        }
+    }
 }
 
 /// The first five tokens (SF-1.14).
@@ -39,7 +56,8 @@ pub enum Opening {
 
 impl Federation {
     pub(crate) fn play<'a>(&'a mut self, chance: &'a mut Chance, tell: &'a mut Tell<Event>) -> Play<'a> {
-        Play { t: &mut self.table, sealed: &self.sealed, chance, tell, foreseen: false }
+        let edition = *self.edition;
+        Play { t: &mut self.table, sealed: &self.sealed, edition, chance, tell, foreseen: false }
     }
 
     /// Everything that lies open.
@@ -50,6 +68,10 @@ impl Federation {
 
 impl Game for Federation {
     const ID: &'static str = "federation";
+    const REVISIONS: &'static [Revision] = &[Revision {
+        rules: &[rule!("SF-6.7"), rule!("SF-15.16")],
+        text: "A Fast Raiders token moves a race's Raider Fleet once, however many copies of the technology the race has.",
+    }];
 
     type Setup = Setup;
     type Action = Action;
@@ -57,7 +79,11 @@ impl Game for Federation {
     type View = View;
 
     fn start(setup: &Setup, chance: &mut Chance, tell: &mut Tell<Event>) -> Result<Federation, Refusal> {
-        let mut game = Federation { table: fresh_table(setup), sealed: CARDS_IN_ORDER };
+        if setup.edition > Federation::newest() {
+            return Err(no_edition::<Federation>(setup.edition));
+        }
+        let edition = Later(setup.edition);
+        let mut game = Federation { table: fresh_table(setup), sealed: CARDS_IN_ORDER, edition };
         // SF-1.10, SF-1.11: Federation and Warp technologies are shuffled face down.
         chance.shuffle(&mut game.sealed.cards[..5]);
         chance.shuffle(&mut game.sealed.cards[6..]);
@@ -81,6 +107,20 @@ impl Game for Federation {
         }
         play.run();
         Ok(game)
+    }
+
+    fn edition(&self) -> Edition {
+        *self.edition
+    }
+
+    /// At any moment, and back again: all positions mean the same in all editions. They part only where a Fast Raiders
+    /// token is turned up; one that is being resolved already has its steps among the tasks and is finished as it began.
+    fn revise(&mut self, to: Edition) -> Result<(), Refusal> {
+        if to > Federation::newest() {
+            return Err(no_edition::<Federation>(to));
+        }
+        self.edition = Later(to);
+        Ok(())
     }
 
     fn seats(&self) -> usize {

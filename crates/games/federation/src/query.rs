@@ -12,6 +12,7 @@ use crate::{
     short::Short,
     state::{BASES, CardAt, FleetAt, PIECES, Purpose, SOL_DEFENSE, Table},
 };
+use klaxon_core::Edition;
 
 /// What the completed technologies add up to (chapter 14).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -214,6 +215,13 @@ impl Table {
     /// Does the race have the technology at all?
     pub fn has_tech(&self, race: Race, tech: AlienTech) -> bool {
         self.copies(race, tech) > 0
+    }
+
+    /// How many spaces a Fast Scouts or Fast Raiders token moves a fleet of the race; 0 without the technology.
+    pub fn fast_steps(&self, race: Race, tech: AlienTech, edition: Edition) -> u8 {
+        let copies = self.copies(race, tech);
+        // SF-6.6, SF-6.7: one for each copy, but since edition 2 only one for Fast Raiders.
+        if tech == AlienTech::FastRaiders && edition >= Edition::SECOND { copies.min(1) } else { copies }
     }
 
     /// Is the technology track full (SF-3.5)?

@@ -8,8 +8,9 @@ use crate::{
     short::Short,
     state::{Pace, Purpose, Sealed, Table, Task},
     turn::{CARDS_IN_ORDER, Flow, Play},
+    view::View,
 };
-use klaxon_core::{Chance, Tell, Told};
+use klaxon_core::{Chance, Edition, Tell, Told};
 
 /// A table played on for certain, and why it stopped.
 #[derive(Clone, Debug)]
@@ -37,31 +38,33 @@ pub enum Stop {
     Over,
 }
 
-impl Table {
+impl View {
     /// What a decision leads to until luck or another decision is needed. `None` for decisions that draw at once
     /// or show something hidden.
     pub fn after(&self, action: Action) -> Option<Certain> {
-        let top = self.top()?;
+        let top = self.table.top()?;
         if matches!(action, Action::Bypass { .. } | Action::Initiate { .. } | Action::Reroll(_)) {
             return None;
         }
-        let mut table = *self;
+        let mut table = self.table;
         table.tasks.pop();
-        Some(table.certain(|play| play.decide(top, action)))
+        Some(table.certain(self.edition, |play| play.decide(top, action)))
     }
 
     /// What the token in a space of the queue would do if it were resolved now.
     pub fn resolved(&self, slot: usize) -> Option<Certain> {
-        let token = *self.queue.get(slot)?;
-        let mut table = *self;
+        let mut table = self.table;
+        let token = *table.queue.get(slot)?;
         table.tasks.clear();
         table.pace = Pace::Flowing;
-        let others = self.queue.iter().enumerate().filter(|&(i, _)| i != slot).map(|(_, &t)| t);
+        let others = self.table.queue.iter().enumerate().filter(|&(i, _)| i != slot).map(|(_, &t)| t);
         table.queue = std::iter::once(token).chain(others).collect::<Short<Token, 5>>();
-        Some(table.certain(|play| play.resolve_token()))
+        Some(table.certain(self.edition, |play| play.resolve_token()))
     }
+}
 
-    fn certain(mut self, begin: impl FnOnce(&mut Play<'_>)) -> Certain {
+impl Table {
+    fn certain(mut self, edition: Edition, begin: impl FnOnce(&mut Play<'_>)) -> Certain {
         // Nothing hidden is looked at on the way, so any order of the face-down cards will do: those seen are right.
         let mut sealed: Sealed = CARDS_IN_ORDER;
         for (card, seen) in sealed.cards.iter_mut().zip(&self.cards) {
@@ -71,8 +74,14 @@ impl Table {
         }
         let mut chance = Chance::scripted(&[]);
         let mut tell = Tell::aloud();
-        let mut play =
-            Play { t: &mut self, sealed: &sealed, chance: &mut chance, tell: &mut tell, foreseen: true };
+        let mut play = Play {
+            t: &mut self,
+            sealed: &sealed,
+            edition,
+            chance: &mut chance,
+            tell: &mut tell,
+            foreseen: true,
+        };
         begin(&mut play);
         let stop = loop {
             if play.t.end.is_some() {

@@ -12,6 +12,7 @@ use crate::{
     },
     short::Short,
 };
+use klaxon_core::{Edition, Later};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 mod audit;
@@ -69,6 +70,8 @@ impl Pace {
 pub struct Federation {
     pub(crate) table: Table,
     pub(crate) sealed: Sealed,
+    /// By which edition of the rules it is played.
+    pub(crate) edition: Later<Edition>,
 }
 
 /// What each research card is, seen or not. Cards 0 to 3 lie with the Build, Maneuver, Research and Espionage Base,

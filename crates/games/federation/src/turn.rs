@@ -16,12 +16,14 @@ use crate::{
     short::Short,
     state::{Bag, Battle, Card, CardAt, End, FleetAt, GATE, Pace, Purpose, Roll, Sealed, Table, Task},
 };
-use klaxon_core::{Chance, Tell};
+use klaxon_core::{Chance, Edition, Tell};
 
 /// The table while something happens on it.
 pub(crate) struct Play<'a> {
     pub t: &'a mut Table,
     pub sealed: &'a Sealed,
+    /// By which edition of the rules it happens.
+    pub edition: Edition,
     pub chance: &'a mut Chance,
     pub tell: &'a mut Tell<Event>,
     /// Did the decision show the odds of the throw that comes now? False once luck has had a word since.

@@ -29,7 +29,7 @@ impl Play<'_> {
         let raiders = tech == AlienTech::FastRaiders;
         let mut any = false;
         for race in Race::ALL.into_iter().rev() {
-            let steps = self.t.copies(race, tech);
+            let steps = self.t.fast_steps(race, tech, self.edition);
             if steps == 0 {
                 continue;
             }

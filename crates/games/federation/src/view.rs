@@ -5,7 +5,7 @@ use crate::{
     nouns::FedTech,
     state::{CARDS, End, Federation, Sealed, Table},
 };
-use klaxon_core::{Chance, Viewer};
+use klaxon_core::{Chance, Edition, Viewer};
 use serde::Serialize;
 
 /// What one viewer may know.
@@ -15,6 +15,8 @@ pub struct View {
     pub table: Table,
     /// What each research card is: only for the all-seeing eye.
     pub sealed: Option<[FedTech; CARDS]>,
+    /// By which edition of the rules the table is played.
+    pub edition: Edition,
 }
 
 impl View {
@@ -23,7 +25,7 @@ impl View {
             Viewer::Everything => Some(game.sealed.cards),
             Viewer::Seat(_) | Viewer::Watcher => None,
         };
-        View { table: game.table, sealed }
+        View { table: game.table, sealed, edition: *game.edition }
     }
 }
 

@@ -14,8 +14,8 @@ pub use uses::{Forecast, Use};
 
 use crate::{Action, Difficulty, Event, Federation, Opening, Pace, Setup, View, state::Task};
 use klaxon_core::{
-    Label, Line, Luck, Menu, Odds, OptionItem, Refusal, ScenarioItem, Seat, TableOrder, Tip, Viewer, Words,
-    rule,
+    Game, Label, Line, Luck, Menu, Odds, OptionItem, Refusal, ScenarioItem, Seat, TableOrder, Tip, Viewer,
+    Words, rule,
 };
 
 const SCENARIOS: [(&str, &str, &str, Difficulty); 3] = [
@@ -83,7 +83,8 @@ impl Words for Federation {
         if order.seats > 1 {
             return Err(Refusal::illegal(rule!("SF-16.2"), "Federation is played alone"));
         }
-        let mut setup = Setup { difficulty, ..Setup::default() };
+        let edition = order.edition.unwrap_or_else(Federation::newest);
+        let mut setup = Setup { difficulty, edition, ..Setup::default() };
         for (id, value) in &order.options {
             match (id.as_str(), value.as_str()) {
                 ("opening", "choose") => setup.opening = Opening::Choose,
@@ -135,7 +136,7 @@ impl Words for Federation {
     }
 
     fn odds(view: &View, action: &Action) -> Option<Odds> {
-        odds::odds(&view.table, action)
+        odds::odds(view, action)
     }
 }
 

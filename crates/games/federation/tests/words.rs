@@ -1,6 +1,6 @@
 //! Odds, forecasts, uses and refusals are as exact as the rules they speak of.
 
-use klaxon_core::{Chance, Game, Instinct, Refusal, Seat, Share, Situation, Tell, Viewer, Words};
+use klaxon_core::{Chance, Edition, Game, Instinct, Refusal, Seat, Share, Situation, Tell, Viewer, Words};
 use klaxon_federation::{
     Action, AutoAccept, Event, Federation, Pace, Setup, Stop, View,
     nouns::{Resource, Space},
@@ -143,9 +143,10 @@ fn exact_odds_add_up() {
 
 #[test]
 fn a_forecast_is_what_happens() {
-    let setup = Setup { pace: Pace::Stepwise, ..Setup::default() };
     let (mut certain, mut tokens) = (0, 0);
     for seed in 0..60 {
+        let edition = if seed % 2 == 0 { Federation::newest() } else { Edition::FIRST };
+        let setup = Setup { pace: Pace::Stepwise, edition, ..Setup::default() };
         let (mut luck, mut pick) = (Chance::quick(seed), Chance::quick(seed + 7));
         let mut tell = Tell::aloud();
         let mut game = Federation::start(&setup, &mut luck, &mut tell).unwrap();
@@ -155,7 +156,7 @@ fn a_forecast_is_what_happens() {
             for slot in 0..view.table.queue.len() {
                 assert!(!view.forecast(slot).unwrap().lines.is_empty());
             }
-            let foreseen = view.table.resolved(0).filter(|_| choices == [Action::Resolve]);
+            let foreseen = view.resolved(0).filter(|_| choices == [Action::Resolve]);
             let action = *pick.pick(&choices).unwrap();
             tell.take();
             game.apply(SEAT, &action, &mut luck, &mut tell);
@@ -188,6 +189,19 @@ fn a_forecast_in_words() {
     assert!(text(2).contains("The Mutants Scout spawns at Mutants 5."), "{}", text(2));
     assert!(text(3).contains("Doom Fleet"), "{}", text(3));
     assert!(view.forecast(4).is_none());
+}
+
+#[test]
+fn a_forecast_goes_by_the_edition_of_the_table() {
+    let raider = "queue FED1 FRA; tech CY A_FRA A_ENH; war CY 3; fleet CY-R CY6";
+    let lines = |edition: u8| {
+        let forecast = view(&format!("edition {edition}; {raider}")).forecast(1).unwrap();
+        forecast.lines.into_iter().map(|l| l.text).collect::<Vec<_>>()
+    };
+    let [first, second] = ["Cybers 6 to Cybers 5", "Cybers 5 to Cybers 4"]
+        .map(|way| format!("The Cybers Raider moves from {way}."));
+    assert_eq!(lines(1), [first.clone(), second]);
+    assert_eq!(lines(2), [first]);
 }
 
 #[test]

@@ -103,6 +103,10 @@ fn tokens(r: &mut Reader<'_>) -> Result<Vec<Token>, String> {
 fn check(game: &Federation, r: &mut Reader<'_>) -> Result<Result<(), String>, String> {
     let t = &game.table;
     Ok(match r.word("a clause")? {
+        "edition" => match (position::edition(r)?, *game.edition) {
+            (wanted, there) if wanted == there => Ok(()),
+            (_, there) => Err(format!("it is {there}")),
+        },
         "difficulty" => same(position::difficulty(r)?, t.difficulty),
         "pace" => same(r.id("pace", Pace::from_word)?, t.pace),
         "moment" => {

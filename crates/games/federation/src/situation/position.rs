@@ -14,6 +14,7 @@ use crate::{
     },
     turn::{CARDS_IN_ORDER, fresh_table},
 };
+use klaxon_core::{Edition, Game, Later};
 
 /// What the clauses left open and the piece counts must fill.
 #[derive(Default)]
@@ -27,7 +28,8 @@ struct Open {
 
 pub fn given(clauses: &[&str]) -> Result<Federation, String> {
     let setup = Setup { pace: Pace::Stepwise, ..Setup::default() };
-    let mut game = Federation { table: fresh_table(&setup), sealed: CARDS_IN_ORDER };
+    let edition = Later(setup.edition);
+    let mut game = Federation { table: fresh_table(&setup), sealed: CARDS_IN_ORDER, edition };
     let mut open = Open::default();
     game.table.tasks.push(Task::Pause);
     for clause in clauses {
@@ -43,6 +45,7 @@ pub fn given(clauses: &[&str]) -> Result<Federation, String> {
 fn set(game: &mut Federation, open: &mut Open, r: &mut Reader<'_>) -> Result<(), String> {
     let t = &mut game.table;
     match r.word("a clause")? {
+        "edition" => game.revise(edition(r)?).map_err(|refusal| refusal.text)?,
         "difficulty" => t.difficulty = difficulty(r)?,
         "pace" => t.pace = r.id("pace", Pace::from_word)?,
         "moment" => {
@@ -252,6 +255,10 @@ fn put(t: &mut Table, range: std::ops::Range<usize>, places: &[Piece]) -> Result
     Ok(())
 }
 
+pub(super) fn edition(r: &mut Reader<'_>) -> Result<Edition, String> {
+    r.id("edition", |w| w.parse().ok())
+}
+
 pub(super) fn difficulty(r: &mut Reader<'_>) -> Result<Difficulty, String> {
     r.id("difficulty", |w| {
         [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard].into_iter().find(|d| d.word() == w)
@@ -448,6 +455,9 @@ pub fn clauses(game: &Federation) -> Option<Vec<String>> {
     }
     if t.calmed {
         out.push("calmed".into());
+    }
+    if *game.edition < Federation::newest() {
+        out.push(format!("edition {}", game.edition()));
     }
     Some(out)
 }

@@ -8,10 +8,12 @@ use crate::{
     nouns::{FleetSet, Race, Space},
     quiet::Stop,
     state::{Contest, Purpose, Shift, Table, Task},
+    view::View,
 };
 use klaxon_core::{Line, Odds, Share, rule};
 
-pub fn odds(table: &Table, action: &Action) -> Option<Odds> {
+pub fn odds(view: &View, action: &Action) -> Option<Odds> {
+    let table = &view.table;
     if matches!(action, Action::Reroll(_)) && table.top() == Some(Task::Judge) {
         return of_roll(table, table.roll.purpose);
     }
@@ -22,7 +24,7 @@ pub fn odds(table: &Table, action: &Action) -> Option<Odds> {
     if matches!(action, Action::Accept | Action::Die(_)) {
         return None;
     }
-    let certain = table.after(*action)?;
+    let certain = view.after(*action)?;
     match certain.stop {
         Stop::Roll(purpose) => of_roll(&certain.table, purpose),
         Stop::Draw | Stop::Ask | Stop::Done | Stop::Over => None,

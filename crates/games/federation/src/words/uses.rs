@@ -61,7 +61,7 @@ impl View {
             let odds = odds::of_roll(table, Purpose::Resource { minus });
             return Some(Forecast { name, lines: vec![Line::new(text, rule!("SF-8.2"))], odds });
         }
-        let certain = table.resolved(slot)?;
+        let certain = self.resolved(slot)?;
         let shown = certain.events.iter().filter(|e| !matches!(e, Event::TokenUp { .. }));
         let mut lines: Vec<Line> = shown.map(line).collect();
         let odds = match certain.stop {

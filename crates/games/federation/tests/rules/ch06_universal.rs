@@ -1,6 +1,8 @@
 //! Universal tokens.
 
 use crate::{event, token};
+use klaxon_core::{Edition, Game};
+use klaxon_testkit::Given;
 
 #[test]
 fn sf_6_1_universal_tokens_ask_no_validity_list() {
@@ -72,6 +74,11 @@ fn sf_6_5_galactic_conflict_rolls_the_chart_and_the_pair() {
 
 #[test]
 fn sf_6_6_fast_scouts_spawn_or_advance_once_per_copy() {
+    // In both editions: only Fast Raiders have changed (SF-6.7).
+    for edition in [1, 2] {
+        let two = "tech CY A_FSC A_ENH; war CY 3; fleet CY-S CY6";
+        token("FSC", &format!("edition {edition}; {two}")).play("fed: resolve").then("fleet CY-S CY4");
+    }
     token("FSC", "tech FE A_FSC; tech CT A_FSC; war CT 3; fleet CT-S CT5")
         .play("fed: resolve")
         .then("fleet FE-S FE4; fleet CT-S CT4");
@@ -90,6 +97,63 @@ fn sf_6_7_fast_raiders_move_raiders_and_with_raider_protocols_scouts() {
     token("FRA", "tech MU A_FRA A_RPR; war MU 3; fleet MU-R MU5")
         .play("fed: resolve")
         .then("fleet MU-R MU4; fleet MU-S MU5");
+}
+
+#[test]
+fn sf_6_7_since_edition_2_a_raider_moves_once_however_many_copies() {
+    let one = "tech CY A_FRA; war CY 3; fleet CY-R CY6";
+    let enhanced = "tech CY A_FRA A_ENH; war CY 3; fleet CY-R CY6";
+    let shared = "tech MU A_FRA; relation CT-MU alliance; tech CT A_FRA; war MU 3; fleet MU-R MU5";
+    let stolen = "tech ME A_FRA A_SMU; tech MU A_FRA; fleet ME-R ME4";
+    let three = &format!("{enhanced}; relation MU-CY alliance; tech MU A_FRA");
+    for (clauses, raider, edition_1, edition_2) in [
+        (one, "CY-R", "CY5", "CY5"),
+        (enhanced, "CY-R", "CY4", "CY5"),
+        (shared, "MU-R", "MU3", "MU4"),
+        (stolen, "ME-R", "ME2", "ME3"),
+        (three, "CY-R", "CY3", "CY5"),
+    ] {
+        for (edition, at) in [(1, edition_1), (2, edition_2)] {
+            token("FRA", &format!("edition {edition}; {clauses}"))
+                .play("fed: resolve")
+                .then(&format!("edition {edition}; fleet {raider} {at}"));
+        }
+    }
+}
+
+#[test]
+fn sf_6_7_a_fleet_that_waits_spawns_once_in_both_editions() {
+    for edition in [1, 2] {
+        token("FRA", &format!("edition {edition}; tech CY A_FRA A_ENH A_RPR; war CY 3"))
+            .play("fed: resolve")
+            .then("fleet CY-R CY6; fleet CY-S CY6; fleet CY-B slot 2");
+    }
+}
+
+#[test]
+fn sf_6_7_a_scout_with_raider_protocols_moves_as_often_as_the_raider() {
+    let both = "tech CY A_RPR A_FRA A_ENH; war CY 3; fleet CY-R CY6; fleet CY-S CY5";
+    token("FRA", &format!("edition 1; {both}")).play("fed: resolve").then("fleet CY-R CY4; fleet CY-S CY3");
+    token("FRA", both).play("fed: resolve").then("fleet CY-R CY5; fleet CY-S CY4");
+    // Without the protocols the Scout stays.
+    token("FRA", "tech CY A_FRA A_ENH; war CY 3; fleet CY-R CY6; fleet CY-S CY5")
+        .play("fed: resolve")
+        .then("fleet CY-R CY5; fleet CY-S CY5");
+}
+
+#[test]
+fn sf_6_7_a_token_that_has_begun_is_finished_by_the_edition_that_it_began_with() {
+    // Two copies; the Raider could go two ways, and while the player thinks the table goes over to the other edition.
+    let both = "tech FE A_FRA A_RPR; relation CY-FE alliance; tech CY A_FRA; war FE 3; \
+                fleet FE-R FE2; fleet FE-S FE4; base build CUA; base research APC";
+    let revised = |from: u8, to: u8, dice: &str| {
+        let asked = token("FRA", &format!("edition {from}; {both}")).play("fed: resolve").then("asks march");
+        let mut game = asked.game().clone();
+        game.revise(Edition::new(to).unwrap()).unwrap();
+        Given::of(game).then(&format!("edition {to}; fleet FE-S FE4")).dice(dice).play("fed: march FE-R CUA")
+    };
+    revised(1, 2, "").then("asks fight; fleet FE-R CUA; fleet FE-S APC");
+    revised(2, 1, "1 1").then("fleet FE-S FE3");
 }
 
 #[test]

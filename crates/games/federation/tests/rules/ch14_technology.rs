@@ -294,6 +294,9 @@ fn sf_15_12_enhanced_tech_doubles_its_neighbours() {
     assert_eq!(copies(track, Race::Cybers, AlienTech::FastRaiders), 2);
     assert_eq!(copies(track, Race::Cybers, AlienTech::RaiderProtocols), 1);
     token("FSC", "tech CY A_FSC A_ENH; war CY 3; fleet CY-S CY6").play("fed: resolve").then("fleet CY-S CY4");
+    // Two copies of Fast Raiders are no more than one, since edition 2 (SF-15.16).
+    let raider = "tech CY A_FRA A_ENH; war CY 3; fleet CY-R CY6";
+    token("FRA", raider).play("fed: resolve").then("fleet CY-R CY5");
 }
 
 #[test]
@@ -343,6 +346,10 @@ fn sf_15_16_a_second_copy_of_some_technologies_adds_nothing() {
     let scout = g.game().table().fleets[Fleet::from_id("MU-S").unwrap().index()];
     assert!(matches!(scout, FleetAt::Map { .. }));
     g.then("fleet MU-S MU5; fleet MU-R slot 1");
+    // Fast Raiders: so since edition 2.
+    let shared = "relation FE-CT alliance; tech FE A_FRA; tech CT A_FRA; war CT 3; fleet CT-R CT5";
+    token("FRA", shared).play("fed: resolve").then("fleet CT-R CT4");
+    token("FRA", &format!("edition 1; {shared}")).play("fed: resolve").then("fleet CT-R CT3");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::markdown::rule_link;
 use klaxon_federation::{
-    data::data,
+    data::{TechFx, data},
     nouns::{AlienTech, Race, Resource},
     words::{alien_tech_text, ids},
 };
@@ -82,11 +82,15 @@ fn effect(desk: Desk<'_>, race: Race, tech: AlienTech) -> Markup {
     if copies > own + allies.len() as u8 + u8::from(stolen) {
         from.push("enhanced".into());
     }
+    // Where there are several copies, what they come to (SF-6.6, SF-6.7).
+    let steps = matches!(data().alien[tech as usize].effect, TechFx::StepOnToken(_))
+        .then(|| t.fast_steps(race, tech, desk.view.edition))
+        .filter(|_| copies > 1);
     html! {
         li {
             strong { (tech.name()) } @if copies > 1 { " " span.sf-badge { "×" (copies) span.hidden { " " (count(copies, "copy", "copies")) } } }
             @if !from.is_empty() { " " em { (from.join(", ")) } }
-            ": " (alien_tech_text(tech)) " " (rule_link(data().alien[tech as usize].rule.as_str()))
+            ": " (alien_tech_text(tech)) @if let Some(steps) = steps { ", " (count(steps, "space", "spaces")) } " " (rule_link(data().alien[tech as usize].rule.as_str()))
         }
     }
 }

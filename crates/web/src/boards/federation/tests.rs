@@ -9,7 +9,7 @@ use super::{
 };
 use crate::ui::Reach;
 use klaxon_catalog::Choice;
-use klaxon_core::{Chance, Game, Seat, TableOrder, Tell, Viewer, Words};
+use klaxon_core::{Chance, Game, Seat, Situation, TableOrder, Tell, Viewer, Words};
 use klaxon_federation::{Federation, View};
 use std::collections::BTreeSet;
 
@@ -106,4 +106,20 @@ fn the_whole_situation_is_on_the_page() {
             assert!(html.contains(&format!("sf-fleet-{}", fleet.id())));
         }
     });
+}
+
+#[test]
+fn fast_fleets_are_shown_by_the_edition_of_the_table() {
+    let html = |edition: u8| {
+        let edition = format!("edition {edition}");
+        let raider = ["queue FED1 FRA", "tech CY A_FRA A_ENH", "war CY 3", "fleet CY-R CY6", &edition];
+        drawn(&Federation::given(&raider).unwrap().view(Viewer::Seat(ME)), &[], &[])
+    };
+    let (first, second) = (html(1), html(2));
+    for html in [&first, &second] {
+        assert!(html.contains("Cybers 6 to Cybers 5"), "the queue says what the token would do");
+    }
+    assert!(first.contains("Cybers 5 to Cybers 4") && !second.contains("Cybers 5 to Cybers 4"));
+    assert!(first.contains("answers Fast Raiders tokens, 2 spaces"), "two copies come to two spaces");
+    assert!(second.contains("answers Fast Raiders tokens, 1 space "), "two copies come to one space");
 }
