@@ -77,7 +77,14 @@ impl Sqlite {
         let path = file_of(path)?;
         // SQLite itself says only that it cannot open it.
         std::fs::metadata(&path).map_err(|e| StoreError::io(&path, e))?;
-        let options = SqliteConnectOptions::new().filename(&path).read_only(true).disable_statement_logging();
+        // Without a log file beside it nobody has it open: then not even SQLite's own files need to be made.
+        let mut log = path.clone().into_os_string();
+        log.push("-wal");
+        let options = SqliteConnectOptions::new()
+            .filename(&path)
+            .read_only(true)
+            .immutable(!Path::new(&log).exists())
+            .disable_statement_logging();
         judge(&path, &options).await?;
         let read = SqlitePoolOptions::new()
             .max_connections(READERS)

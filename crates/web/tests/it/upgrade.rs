@@ -181,3 +181,103 @@ async fn a_table_that_cannot_be_opened_says_so_and_gives_its_log() {
         assert_eq!(client.api_get(&format!("/tables/{id}"), "").await.refusal(), (409, "closed".into()));
     }
 }
+
+/// A table of the first edition, whose two seats belong to two programs. Returns its id and the seats' tokens.
+async fn two_programs(client: &mut Client, game: &str) -> (String, String, String) {
+    let order = json!({ "game": game, "edition": 1, "seats": ["link", "link"], "public": true });
+    let table = client.api_post("/tables", "", order).await.ok().json();
+    let id = table["id"].as_str().unwrap().to_owned();
+    let mut tokens = Vec::new();
+    for seat in 0..2 {
+        let claimed = client.api_post(&format!("/tables/{id}/claim"), "", json!({ "seat": seat })).await;
+        tokens.push(claimed.ok().json()["token"].as_str().unwrap().to_owned());
+    }
+    (id, tokens.remove(0), tokens.remove(0))
+}
+
+#[tokio::test]
+async fn those_who_play_go_over_to_the_newest_edition_by_common_consent() {
+    let mut client = Client::new().await;
+    let (id, one, two) = two_programs(&mut client, "starcraft").await;
+    let edition = format!("/tables/{id}/edition");
+    let table = client.api_get(&format!("/tables/{id}"), "").await.ok().json();
+    assert_eq!((&table["edition"], &table["header"]["edition"]), (&json!(1), &json!(1)));
+    let page = client.get(&format!("/t/{id}")).await.ok().body;
+    assert!(
+        page.contains("Played by edition 1 of the rules") && page.contains("data-edition=\"1\""),
+        "{page}"
+    );
+    assert!(page.contains("/rules/starcraft?edition=1"), "the rules are shown as they read at this table");
+    // Watchers have no say, and there is no third edition.
+    assert_eq!(client.api_post(&edition, "", json!({ "edition": 2 })).await.refusal().0, 403);
+    assert_eq!(client.api_post(&edition, &one, json!({ "edition": 9 })).await.refusal().0, 400);
+    // One wants it and takes it back; then both want it.
+    let answer = client.api_post(&edition, &one, json!({ "edition": 2 })).await.ok().json();
+    assert_eq!(answer, json!({ "edition": 1, "newest": 2, "agreed": [0], "asked": [0, 1] }));
+    let answer = client.api_post(&edition, &one, json!({ "edition": null })).await.ok().json();
+    assert_eq!(answer["agreed"], json!([]));
+    client.api_post(&edition, &one, json!({ "edition": 2 })).await.ok();
+    let page = client.get(&format!("/t/{id}")).await.ok().body;
+    assert!(page.contains("1 of 2 would go over to 2"), "{page}");
+    let answer = client.api_post(&edition, &two, json!({ "edition": 2 })).await.ok().json();
+    assert_eq!((&answer["edition"], &answer["agreed"]), (&json!(2), &json!([])));
+    // It is an entry of the log like any other, and the game goes on.
+    client.play_on(&id, &format!("{one}, {two}"), 6).await;
+    let lines = export(&client.state.store, &id).await;
+    assert!(lines.iter().any(|l| l.contains("\"edition\":2,\"hash\"")), "{lines:#?}");
+    let verdict = klaxon_catalog::verify(&lines.join("\n")).unwrap();
+    assert_eq!(verdict.edition.number(), 2);
+    let said = client.api_get(&format!("/tables/{id}/chat"), "").await.ok().json();
+    assert!(said.to_string().contains("played by edition 2 of the rules"), "{said}");
+    assert_eq!(client.api_post(&edition, &one, json!({ "edition": 2 })).await.refusal().0, 400);
+}
+
+#[tokio::test]
+async fn old_and_new_editions_live_in_one_store_and_can_be_ordered() {
+    let mut client = Client::new().await;
+    for game in ["federation", "starcraft"] {
+        for (wanted, played) in [(json!(1), 1), (json!(2), 2), (Value::Null, 2)] {
+            let seats = if game == "federation" { json!(["api"]) } else { json!(["api", "api"]) };
+            let order = json!({ "game": game, "edition": wanted, "seats": seats });
+            let table = client.api_post("/tables", "", order).await.ok().json();
+            let (id, owner) = (table["id"].as_str().unwrap(), table["owner"].as_str().unwrap());
+            client.play_on(id, owner, 8).await;
+            let table = client.api_get(&format!("/tables/{id}"), "").await.ok().json();
+            assert_eq!(table["edition"], played, "{game}");
+            let verdict = klaxon_catalog::verify(&export(&client.state.store, id).await.join("\n")).unwrap();
+            assert_eq!(verdict.edition.number(), played, "{game}");
+        }
+        let order = json!({ "game": game, "edition": 0, "seats": ["api"] });
+        assert_eq!(client.api_post("/tables", "", order).await.refusal().0, 400);
+        let form = client.get(&format!("/open/{game}")).await.ok().body;
+        assert!(form.contains("Edition 2, the newest") && form.contains("name=\"edition\""), "{form}");
+    }
+    let opened = client.form("/open/federation", "scenario=easy&seats=1&s-0=me&edition=1&public=no").await;
+    let page = client.get(opened.header("location")).await.ok().body;
+    assert!(page.contains("Played by edition 1 of the rules"), "{page}");
+    assert!(!client.get("/open/red-alert").await.ok().body.contains("name=\"edition\""), "it has only one");
+    let games = client.api_get("/games", "").await.ok().json();
+    let federation = games.as_array().unwrap().iter().find(|g| g["id"] == "federation").unwrap();
+    assert_eq!((&federation["editions"], federation["revisions"].as_array().unwrap().len()), (&json!(2), 1));
+}
+
+#[tokio::test]
+async fn a_rule_reads_as_it_does_at_the_table_one_comes_from() {
+    let mut client = Client::new().await;
+    let newest = client.get("/rules/federation").await.ok().body;
+    let first = client.get("/rules/federation?edition=1").await.ok().body;
+    assert!(newest.contains("by which new tables are played") && !first.contains("by which new tables"));
+    assert!(first.contains("Your table is played by edition 1"), "{first}");
+    let rule =
+        |page: &str| page.split("id=\"SF-6.7\"").nth(1).unwrap().split("</div>").next().unwrap().to_owned();
+    assert!(rule(&newest).contains("Edition 1: ") && !rule(&newest).contains("Since edition 2: "));
+    assert!(rule(&first).contains("Since edition 2: ") && !rule(&first).contains("Edition 1: "));
+    let drawer = client.get("/rules/SF-6.7?part=1&edition=1").await.ok().body;
+    assert!(
+        drawer.contains("Since edition 2: ") && drawer.contains("/rules/federation?edition=1#SF-6.7"),
+        "{drawer}"
+    );
+    let words = client.api_get("/rules/SF-6.7", "").await.ok().json();
+    assert_eq!(words["editions"].as_array().unwrap().len(), 2, "{words}");
+    assert_eq!(words["text"], words["editions"][1]["text"]);
+}
