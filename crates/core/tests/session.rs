@@ -256,8 +256,8 @@ fn a_changed_decision_is_found_at_its_entry() {
     let mut log = finished();
     let Input::Act { seat, action, .. } = &mut log.entries[0].input else { panic!("a decision") };
     let Written::Words(words) = action else { panic!("in words") };
-    let others = table().session.game().choices(*seat).into_iter().map(|a| Parley::words(&a));
-    *words = others.filter(|w| w != words).next().unwrap();
+    let mut others = table().session.game().choices(*seat).into_iter().map(|a| Parley::words(&a));
+    *words = others.find(|w| w != words).unwrap();
     assert!(matches!(parting(&log), Parting::Entry { n: 1, why } if why.contains("the rules lead to")));
     let Input::Act { action, .. } = &mut log.entries[0].input else { panic!("a decision") };
     *action = Written::Words("pass".into());
@@ -327,8 +327,8 @@ fn a_log_of_another_layout_is_proven_by_its_digests() {
     let Input::Act { seat, action: Written::Words(words), .. } = &mut wrong.entries[0].input else {
         panic!("a decision in words")
     };
-    let others = table().session.game().choices(*seat).into_iter().map(|a| Parley::words(&a));
-    *words = others.filter(|w| w != words).next().unwrap();
+    let mut others = table().session.game().choices(*seat).into_iter().map(|a| Parley::words(&a));
+    *words = others.find(|w| w != words).unwrap();
     assert!(matches!(parting(&wrong), Parting::Entry { n: 1, why } if why.contains("digest")));
     let mut wrong = log.clone();
     wrong.entries[5].digest.as_mut().unwrap().0 ^= 1;
