@@ -11,6 +11,9 @@ pub(crate) use playout::decide;
 use playout::{Playout, Ring};
 use std::{cell::Cell, marker::PhantomData, path::PathBuf};
 
+/// How long a game is followed that need not end.
+const ENOUGH: u32 = 3_000;
+
 /// The conformance suite of one game; made by [`conformance!`](crate::conformance!).
 #[derive(Clone, Debug)]
 pub struct Suite<G: klaxon_core::Game> {
@@ -19,6 +22,8 @@ pub struct Suite<G: klaxon_core::Game> {
     pub games: u64,
     /// A game that takes more steps has not ended.
     pub max_steps: u32,
+    /// Set-ups whose games need not end at random: they are left after a while.
+    pub endless: fn(&G::Setup) -> bool,
     /// Costly things are looked at every so many steps.
     pub sample: u32,
     /// The table is continuous: `check` is wider than `choices`, so that actions beyond them may be legal.
@@ -40,6 +45,7 @@ impl<G: Words + Situation + Instinct> Suite<G> {
         Suite {
             games: 100,
             max_steps: 20_000,
+            endless: |_| false,
             sample: 7,
             continuous: false,
             hidden: true,
@@ -220,7 +226,8 @@ impl<G: Words + Situation + Instinct> Suite<G> {
         let mut before: Vec<G> = Vec::new();
         let luck = &mut playout.luck;
         let mut earlier: Option<(Seat, G::Action)> = None;
-        while session.game().outcome().is_none() && session.step() < self.max_steps {
+        let until = if (self.endless)(&playout.setup) { ENOUGH } else { self.max_steps };
+        while session.game().outcome().is_none() && session.step() < until {
             assert!(session.public_header().luck.iter().all(|s| s.seed.is_none()), "the seed stays sealed");
             let game = session.game().clone();
             let input = decide(&game, luck, playout.leaning);

@@ -1,6 +1,6 @@
 //! One seeded random game, watched at every step, and its log when something is wrong.
 
-use super::Suite;
+use super::{ENOUGH, Suite};
 use crate::playthrough::lean;
 use klaxon_core::{
     Chance, Edition, Instinct, Seat, Seed, Session, Situation, TableOrder, Tell, Told, Words,
@@ -90,7 +90,8 @@ impl<'a, G: Words + Situation + Instinct> Playout<'a, G> {
         panic!("{id} {part}: {:?} seed {seed}, step {step} ({last}): {why}\n{log}", self.order);
     }
 
-    /// Plays to the end and lets `look` judge every position, the first and the last among them.
+    /// Plays to the end, or for a while where there need not be one, and lets `look` judge every position, the first and
+    /// the last among them.
     pub fn run(&mut self, mut look: impl FnMut(Moment<'_, G>)) {
         let seed = Seed::small(self.seed);
         let mut tell = Tell::aloud();
@@ -102,7 +103,7 @@ impl<'a, G: Words + Situation + Instinct> Playout<'a, G> {
             let over = game.outcome().is_some();
             let sampled = over || step == 0 || (step + shift) % every == 0;
             look(Moment { game: &game, told: &tell.take(), sampled, luck: &mut self.luck });
-            if over {
+            if over || step >= ENOUGH && (self.suite.endless)(&self.setup) {
                 return;
             }
             assert!(step < self.suite.max_steps, "the game has not ended after {step} steps");
