@@ -2,6 +2,7 @@
 
 use crate::{
     data::data,
+    edition::EventOrder,
     ids::cards,
     state::{Depletion, Fate, Frame, Pick, StarCraft},
 };
@@ -9,6 +10,7 @@ use klaxon_core::Seat;
 
 impl StarCraft {
     pub(crate) fn audit_all(&self) -> Result<(), String> {
+        self.later.judge().map_err(|refusal| refusal.to_string())?;
         for seat in self.all_seats().filter(|s| self.player(*s).faction.is_some()) {
             self.audit_cards(seat)?;
             // Before the sheets are taken nothing is on the table.
@@ -63,6 +65,9 @@ impl StarCraft {
             && !player.drawn.has(card)
         {
             return Err(format!("seat {seat} chose an event card that it did not draw"));
+        }
+        if player.pick != Pick::Open && self.later.events == EventOrder::Clockwise {
+            return Err(format!("seat {seat} keeps its event card secret though all choose in turn"));
         }
         Ok(())
     }

@@ -4,6 +4,7 @@ use crate::{
     action::Action,
     board::areas_of,
     data::{EventCard, Price, Timing, data},
+    edition::EventOrder,
     effect::{Deed, Goods, Kind, Scene, Sum},
     event::Event,
     ids::{Area, Card, Module, Planet, Res, Route},
@@ -12,7 +13,7 @@ use crate::{
     turn::Cx,
     why::{No, need, no, not_asked},
 };
-use klaxon_core::{Seat, SeatSet, rule};
+use klaxon_core::{Refusal, Seat, SeatSet, rule};
 
 impl StarCraft {
     /// SC-13.1: everybody looks at the cards he drew this round, in secret.
@@ -34,7 +35,24 @@ impl StarCraft {
         !player.out && !player.drawn.is_empty() && player.pick == Pick::Open
     }
 
-    /// SC-13.2: all choose at the same time.
+    /// SC-13.2: who chooses now, the next one clockwise or all at the same time.
+    pub(crate) fn choosing_events(&self) -> SeatSet {
+        let mut owing = self.turn_order().filter(|s| self.must_choose_event(*s));
+        match self.later.events {
+            EventOrder::AtOnce => owing.collect(),
+            EventOrder::Clockwise => owing.next().into_iter().collect(),
+        }
+    }
+
+    /// Why a seat that is not asked must wait.
+    pub(crate) fn not_now(&self, seat: Seat) -> Refusal {
+        if self.stack.last() == Some(&Frame::ChooseEvents) && self.must_choose_event(seat) {
+            let text = "event cards are chosen clockwise from the first player: it is not your turn yet";
+            return Refusal { rule: Some(rule!("SC-13.2")), ..Refusal::not_asked(text) };
+        }
+        Refusal::not_asked("it is somebody else's decision now")
+    }
+
     pub(crate) fn open_choice_of_events(&mut self) -> bool {
         let open = self.all_seats().any(|s| self.must_choose_event(s));
         if !open {
@@ -43,7 +61,7 @@ impl StarCraft {
         open
     }
 
-    /// SC-13.2: what was chosen is carried out from the first player clockwise.
+    /// SC-13.2: what all chose at the same time is carried out from the first player clockwise.
     pub(crate) fn next_events(&mut self, i: u8, cx: &mut Cx<'_>) {
         let next = (i..self.n).find(|i| {
             let player = self.player(self.nth(*i));
@@ -52,8 +70,13 @@ impl StarCraft {
         let Some(i) = next else { return };
         let seat = self.nth(i);
         self.push(Task::Events(i + 1));
-        let ends: Vec<u8> = self.player(seat).drawn.iter().filter(|c| is_end_card(*c)).collect();
         let pick = std::mem::take(&mut self.player_mut(seat).pick);
+        self.carry_out_events(seat, pick, cx);
+    }
+
+    /// What a player chose is shown and carried out; no event card is left to him.
+    fn carry_out_events(&mut self, seat: Seat, pick: Pick, cx: &mut Cx<'_>) {
+        let ends: Vec<u8> = self.player(seat).drawn.iter().filter(|c| is_end_card(*c)).collect();
         if ends.is_empty() {
             self.play_event(seat, pick, cx);
             return;
@@ -115,9 +138,14 @@ impl StarCraft {
             Action::PlayEvent(kind) => (Pick::Card(self.drawn_card(seat, kind).expect("judged")), Some(kind)),
             _ => (Pick::Nothing, None),
         };
-        self.player_mut(seat).pick = pick;
-        cx.tell.only(SeatSet::only(seat), Event::WillPlay { who, card });
         self.push(Frame::ChooseEvents);
+        match self.later.events {
+            EventOrder::AtOnce => {
+                self.player_mut(seat).pick = pick;
+                cx.tell.only(SeatSet::only(seat), Event::WillPlay { who, card });
+            }
+            EventOrder::Clockwise => self.carry_out_events(seat, pick, cx),
+        }
     }
 
     fn play_event(&mut self, seat: Seat, pick: Pick, cx: &mut Cx<'_>) {

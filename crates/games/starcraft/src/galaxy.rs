@@ -192,7 +192,7 @@ mod tests {
     /// No galaxy of the box is ever closed (see the test of SC-2.14), so the last resort is tried on its own.
     #[test]
     fn sc_2_29_the_last_resort_bridges_a_planet_to_its_neighbour() {
-        let mut game = StarCraft::bare(2, Rules::default());
+        let mut game = StarCraft::bare(2, Rules::default(), crate::edition::Terms::default());
         game.lay_tile(Planet::Abaddon, Tile { x: 0, y: 0, turn: 0 });
         // Bhekar Ro (N, E) south of Abaddon, which has no south slot.
         let south = Tile { x: 0, y: 1, turn: 0 };

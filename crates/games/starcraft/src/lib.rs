@@ -21,6 +21,7 @@ mod board;
 mod build;
 mod cards;
 pub mod data;
+mod edition;
 pub mod effect;
 mod event;
 mod events;
@@ -48,6 +49,7 @@ pub mod words;
 pub use action::Action;
 pub use board::areas_of;
 pub use data::data;
+pub use edition::EventOrder;
 pub use event::Event;
 pub use list::List;
 pub use setup::{Factions, Galaxy, Setup};
@@ -60,7 +62,7 @@ pub use view::{
     View,
 };
 
-use klaxon_core::{Chance, Code, Game, Outcome, Refusal, Seat, SeatSet, Tell, Viewer};
+use klaxon_core::{Chance, Code, Edition, Game, Outcome, Refusal, Revision, Seat, SeatSet, Tell, Viewer};
 use turn::Cx;
 
 impl StarCraft {
@@ -72,6 +74,7 @@ impl StarCraft {
 
 impl Game for StarCraft {
     const ID: &'static str = "starcraft";
+    const REVISIONS: &'static [Revision] = edition::REVISIONS;
 
     type Setup = Setup;
     type Action = Action;
@@ -80,6 +83,14 @@ impl Game for StarCraft {
 
     fn start(setup: &Setup, chance: &mut Chance, tell: &mut Tell<Event>) -> Result<StarCraft, Refusal> {
         StarCraft::set_up(setup, &mut Cx { chance, tell })
+    }
+
+    fn edition(&self) -> Edition {
+        self.later.edition
+    }
+
+    fn revise(&mut self, to: Edition) -> Result<(), Refusal> {
+        self.go_over(to)
     }
 
     fn seats(&self) -> usize {
@@ -106,7 +117,7 @@ impl Game for StarCraft {
             return Err(Refusal::other(Code::Over, "the game is over"));
         }
         if !self.asked().has(seat) {
-            return Err(Refusal::not_asked("it is somebody else's decision now"));
+            return Err(self.not_now(seat));
         }
         let frame = *self.stack.last().expect("somebody is asked");
         self.judge(frame, seat, *action).map_err(Refusal::from)

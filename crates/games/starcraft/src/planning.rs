@@ -18,7 +18,8 @@ impl StarCraft {
             self.finish_ranked(How::Limit, cx);
             return;
         }
-        self.round += 1;
+        // SC-14.20: without a limit there is no last round.
+        self.round = self.round.saturating_add(1);
         for seat in self.all_seats() {
             let specials = if self.player(seat).out { 0 } else { self.standing(seat).special_orders };
             let player = self.player_mut(seat);

@@ -4,13 +4,14 @@ use crate::{
     action::Action,
     board::areas_of,
     data::{GalaxyData, data},
+    edition::{EventOrder, Terms},
     event::Event,
     ids::{Area, Faction, Planet, Route, Slot, Unit},
     state::{Frame, Rules, SEATS, StarCraft, Task, Tile, Way},
     turn::Cx,
     why::{No, need, no, not_asked},
 };
-use klaxon_core::{Code, Refusal, Seat, SeatSet, rule};
+use klaxon_core::{Code, Edition, Refusal, Seat, SeatSet, rule};
 use serde::{Deserialize, Serialize};
 
 /// How a table is set up.
@@ -29,6 +30,12 @@ pub struct Setup {
     pub galactic: bool,
     /// Rank the players after so many rounds; 0 for never (SC-14.20).
     pub round_limit: u16,
+    /// The edition of the rules.
+    #[serde(default)]
+    pub edition: Edition,
+    /// In which order event cards are chosen (SC-13.2).
+    #[serde(default)]
+    pub events: EventOrder,
 }
 
 /// How the factions are found (SC-2.3).
@@ -64,6 +71,8 @@ impl StarCraft {
         if setup.teams && !matches!(setup.seats, 4 | 6) {
             return illegal(rule!("SC-1.1"), "teams of two need 4 or 6 players");
         }
+        let terms = Terms { edition: setup.edition, events: setup.events };
+        terms.judge()?;
         let ready = match &setup.galaxy {
             Galaxy::Build => None,
             Galaxy::Ready => {
@@ -84,7 +93,7 @@ impl StarCraft {
             ready: ready.is_some(),
             round_limit: setup.round_limit,
         };
-        let mut game = StarCraft::bare(setup.seats, rules);
+        let mut game = StarCraft::bare(setup.seats, rules, terms);
         // SC-2.2: the first player is chosen at random.
         game.first = Seat(cx.chance.below(u32::from(setup.seats)) as u8);
         cx.tell.all(Event::FirstPlayer { seat: game.first });

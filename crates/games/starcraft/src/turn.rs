@@ -141,7 +141,7 @@ impl StarCraft {
         }
     }
 
-    /// The seat that a question is put to; `None` for tasks and for what all decide at the same time.
+    /// The seat that a question is put to; `None` for tasks and for what several may decide at the same time.
     pub(crate) fn asked_seat(&self, frame: Frame) -> Option<Seat> {
         let side = |side: u8| Some(self.fight().seats[usize::from(side)]);
         match frame {
@@ -199,7 +199,7 @@ impl StarCraft {
         }
         match self.stack.last() {
             Some(Frame::Forces) => self.all_seats().filter(|s| self.has_forces(*s)).collect(),
-            Some(Frame::ChooseEvents) => self.all_seats().filter(|s| self.must_choose_event(*s)).collect(),
+            Some(Frame::ChooseEvents) => self.choosing_events(),
             Some(Frame::Discard) => self.all_seats().filter(|s| self.must_discard(*s)).collect(),
             Some(frame) => self.asked_seat(*frame).into_iter().collect(),
             None => SeatSet::NONE,

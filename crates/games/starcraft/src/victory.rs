@@ -80,10 +80,23 @@ impl StarCraft {
         self.teams().filter(|t| self.mates(*t).any(|s| !self.player(s).out)).collect()
     }
 
-    /// SC-14.10, SC-14.20: the game ends now and the players are ranked.
+    /// SC-14.20: the game ends now and the players are ranked, without Aldaris' privilege.
     pub(crate) fn finish_ranked(&mut self, how: How, cx: &mut Cx<'_>) {
         let winners = self.best(&self.teams_left());
         self.finish(winners, how, cx);
+    }
+
+    /// Two End cards lie on the table: the game ends with step 8 (SC-14.10), but not Galactic Conquest (SC-15.14).
+    pub(crate) fn end_has_come(&self) -> bool {
+        self.ends >= 2 && !self.rules.galactic
+    }
+
+    /// Who wins if the end comes as things stand: SC-14.10, SC-14.11.
+    pub(crate) fn winners_at_the_end(&self) -> (SeatSet, How) {
+        match self.aldaris() {
+            Some(aldaris) => (self.mates(aldaris).collect(), How::Aldaris),
+            None => (self.best(&self.teams_left()), How::EndGame),
+        }
     }
 
     /// Step 6, SC-14.1 to SC-14.4.
@@ -148,15 +161,9 @@ impl StarCraft {
         for seat in self.all_seats() {
             self.player_mut(seat).looked = false;
         }
-        if self.rules.galactic || self.ends < 2 {
-            return;
-        }
-        match self.aldaris() {
-            Some(aldaris) => {
-                let winners = self.mates(aldaris).collect();
-                self.finish(winners, How::Aldaris, cx);
-            }
-            None => self.finish_ranked(How::EndGame, cx),
+        if self.end_has_come() {
+            let (winners, how) = self.winners_at_the_end();
+            self.finish(winners, how, cx);
         }
     }
 

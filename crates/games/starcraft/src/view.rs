@@ -3,6 +3,7 @@
 use crate::{
     board::areas_of,
     data::{Content, EventCard, Face, Tech, data},
+    edition::EventOrder,
     galaxy::SlotState,
     ids::{Area, Faction, Order, Planet, Race, Route, Side, Slot, Unit},
     state::{Battle, Depletion, Ending, Fate, Frame, Moves, Pick, Placed, Site, StarCraft, Turn},
@@ -18,7 +19,10 @@ pub struct View {
     pub teams: bool,
     pub galactic: bool,
     pub round: u16,
+    /// The game is ranked after so many rounds; 0 for never (SC-14.20).
     pub round_limit: u16,
+    /// In which order event cards are chosen (SC-13.2).
+    pub event_order: EventOrder,
     /// I, II or III, by the top card of the event deck (SC-1.20).
     pub stage: u8,
     /// Who holds the first-player token.
@@ -225,6 +229,7 @@ impl StarCraft {
             galactic: self.rules.galactic,
             round: self.round,
             round_limit: self.rules.round_limit,
+            event_order: self.later.events,
             stage: self.stage(),
             first: self.first,
             seats: self.all_seats().map(|seat| self.seat_view(seat, eyes)).collect(),
@@ -455,6 +460,13 @@ impl View {
     /// An area of this game.
     pub fn area(&self, area: Area) -> Option<&AreaView> {
         self.planet(area.planet())?.areas.get(area.n())
+    }
+
+    /// Who still has event cards to choose from, in turn order: the first of them now and the others after him where
+    /// event cards are chosen clockwise (SC-13.2).
+    pub fn events_to_come(&self) -> impl Iterator<Item = Seat> + '_ {
+        let n = self.seats.len();
+        (0..n).map(move |i| &self.seats[(self.first.index() + i) % n]).filter(|s| s.drawn > 0).map(|s| s.seat)
     }
 
     /// Has the seat a base on the planet?

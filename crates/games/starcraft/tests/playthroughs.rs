@@ -23,7 +23,7 @@ fn the_opening_of_a_built_galaxy() {
         .matches(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthroughs/built-galaxy.play"));
 }
 
-/// Galactic Conquest knows no points: the players can only fight.
+/// Galactic Conquest knows no points: the players can only fight. Event cards are chosen by both at once.
 #[test]
 fn a_war_of_two() {
     playthrough::<StarCraft>("quick")
@@ -32,6 +32,7 @@ fn a_war_of_two() {
         .option("factions", "mengsk-overmind")
         .option("variant", "conquest")
         .option("limit", "6")
+        .option("events", "at-once")
         .leaning()
         .matches(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/playthroughs/war-of-two.play"));
 }

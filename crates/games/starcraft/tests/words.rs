@@ -151,6 +151,9 @@ fn a_clause_that_cannot_be_read_says_why() {
         ("p2 at tarsonis.1 zergling x9", "full"),
         ("p2 at tarsonis.1 zergling; battle tarsonis.1 p1 marine x6", "SC-7.9"),
         ("p1 drawn E101; p2 held E101", "two places"),
+        ("p1 drawn E101 looked; p1 picks E101; phase events", "at-once"),
+        ("edition 9", "the newest is 2"),
+        ("edition two", "no number of an edition"),
     ] {
         let text = format!("{WORKED}; {clause}");
         let clauses: Vec<&str> = text.split(';').map(str::trim).collect();

@@ -13,7 +13,7 @@ use crate::{
     action::Action,
     board::areas_of,
     data::{Content, Objective, data},
-    effect::{Deed, Scene, Sum},
+    effect::{Deed, Goods, Scene, Sum},
     ids::{Area, Planet, Unit},
     state::{Frame, StarCraft},
 };
@@ -130,7 +130,9 @@ impl StarCraft {
             Action::PlayEvent(card) => {
                 let sum = Sum::of(&card.data().effect, &Scene::default());
                 match sum.deeds.iter().flatten().next() {
+                    Some(deed) if self.end_has_come() => lean_last_deed(*deed),
                     Some(deed) => self.lean_deed(seat, *deed),
+                    None if self.end_has_come() => 4,
                     None => 48,
                 }
             }
@@ -142,7 +144,14 @@ impl StarCraft {
                     96
                 }
             }
-            Action::TakeCards => 16,
+            // SC-14.10: after the second End card there is no battle left to lay them in.
+            Action::TakeCards => {
+                if self.end_has_come() {
+                    1
+                } else {
+                    16
+                }
+            }
             Action::Deploy { unit, area } => self.lean_new_unit(seat, unit, area),
             Action::PeekAt(_) => 16,
             Action::Discard(face) => self.lean_discard(seat, face),
@@ -271,6 +280,22 @@ impl StarCraft {
         let outpost = g.base == Some(rival)
             && matches!(data().faction(self.faction(rival)).victory, Objective::BasesOnPlanets(_));
         if outpost || self.desires(rival, area) { 60 } else { 0 }
+    }
+}
+
+/// The last event card of the game, chosen when the end has come: points, then what breaks a tie (SC-14.13).
+fn lean_last_deed(deed: Deed) -> u32 {
+    match deed {
+        Deed::Points(n) => 128 * u32::from(n),
+        Deed::Buy { what: Goods::Base, .. } | Deed::Deploy { .. } => 24,
+        Deed::Bombard | Deed::Deplete | Deed::Workers(_) => 16,
+        Deed::Cards(_)
+        | Deed::Transports(_)
+        | Deed::Buy { .. }
+        | Deed::Technology
+        | Deed::ZEnds { .. }
+        | Deed::Peek
+        | Deed::End => 4,
     }
 }
 

@@ -17,6 +17,10 @@ impl StarCraft {
         if self.players.iter().take(usize::from(self.n)).any(|p| p.faction.is_none()) {
             return 500;
         }
+        // What anybody has left is worth nothing once the end has come, but what the end is decided by.
+        if self.end_has_come() {
+            return if self.winners_at_the_end().0.has(seat) { 900 } else { 100 };
+        }
         let mine = self.team_strength(seat);
         let best = self
             .all_seats()

@@ -3,6 +3,7 @@
 use super::{number, read_area, read_card, read_event, read_planet, read_seat, read_units};
 use crate::{
     data::data,
+    edition::{EventOrder, Terms},
     ids::{Building, Card, EventSet, Faction, Order, Slot, Unit, cards},
     list::List,
     state::{Depletion, Frame, Pick, Placed, Rules, SEATS, StarCraft, Task, Tile, Turn, Way},
@@ -91,6 +92,8 @@ fn playing(game: &StarCraft, word: &str) -> Result<Seat, String> {
 /// Players, variants and factions come before everything else.
 fn head(clauses: &[Vec<&str>]) -> Result<StarCraft, String> {
     let (mut n, mut rules) = (2u8, Rules::default());
+    let said = clauses.iter().find_map(|c| if let ["edition", n] = c[..] { Some(n) } else { None });
+    let mut terms = Terms::usual(said.map_or(Ok(StarCraft::newest()), str::parse)?);
     if clauses.iter().filter(|c| c.first() == Some(&"players")).count() > 1 {
         return Err("`players` is said twice".into());
     }
@@ -106,12 +109,14 @@ fn head(clauses: &[Vec<&str>]) -> Result<StarCraft, String> {
                 "teams" if matches!(n, 4 | 6) => rules.teams = true,
                 "galactic" => rules.galactic = true,
                 "ready" => rules.ready = true,
+                "at-once" => terms.events = EventOrder::AtOnce,
                 "limit" => rules.round_limit = number(rest.next().ok_or("how many rounds?")?)? as u16,
                 other => return Err(format!("`{other}` is not a variant of this table")),
             }
         }
     }
-    let mut game = StarCraft::bare(n, rules);
+    terms.judge().map_err(|refusal| refusal.to_string())?;
+    let mut game = StarCraft::bare(n, rules, terms);
     game.round = 1;
     for seat in game.all_seats() {
         game.player_mut(seat).faction = Some(FACTIONS[seat.index()]);
@@ -153,7 +158,7 @@ struct Reader {
 impl Reader {
     fn clause(&mut self, game: &mut StarCraft, words: &[&str]) -> Result<(), String> {
         match *words {
-            ["players", ..] | [_, "faction", _] => Ok(()),
+            ["players", ..] | ["edition", _] | [_, "faction", _] => Ok(()),
             ["first", seat] => {
                 game.first = playing(game, seat)?;
                 Ok(())
@@ -363,6 +368,9 @@ impl Reader {
                         }
                     }
                 }
+            }
+            ("picks", _) if game.later.events == EventOrder::Clockwise => {
+                return Err("event cards are chosen in turn here: say `at-once` in `players`".into());
             }
             ("picks", ["nothing"]) => game.player_mut(seat).pick = Pick::Nothing,
             ("picks", [id]) => game.player_mut(seat).pick = Pick::Card(read_event(id)?),

@@ -2,10 +2,11 @@
 
 use super::{card_word, event_word, write_units};
 use crate::{
+    edition::Terms,
     ids::{EventSet, Order, Planet, cards},
     state::{Depletion, Frame, Pick, Player, StarCraft, Task},
 };
-use klaxon_core::{Seat, Situation};
+use klaxon_core::{Game as _, Seat, Situation};
 
 fn p(seat: Seat) -> String {
     StarCraft::seat_word(seat)
@@ -21,13 +22,23 @@ impl StarCraft {
         let mut out = Vec::new();
         let rules = self.rules;
         let mut head = format!("players {}", self.n);
-        for (on, word) in [(rules.teams, " teams"), (rules.galactic, " galactic"), (rules.ready, " ready")] {
+        // What an edition does where nobody asks for something else goes without saying.
+        let at_once = *self.later != Terms::usual(self.later.edition);
+        for (on, word) in [
+            (rules.teams, " teams"),
+            (rules.galactic, " galactic"),
+            (rules.ready, " ready"),
+            (at_once, " at-once"),
+        ] {
             head += if on { word } else { "" };
         }
         if rules.round_limit > 0 {
             head += &format!(" limit {}", rules.round_limit);
         }
         out.push(head);
+        if self.later.edition < StarCraft::newest() {
+            out.push(format!("edition {}", self.later.edition));
+        }
         out.push(format!("first {}", p(self.first)));
         out.push(format!("round {}", self.round));
         for seat in self.all_seats() {

@@ -8,10 +8,11 @@ pub use frame::{Frame, Item, Piece, Task};
 
 use crate::{
     data::data,
+    edition::Terms,
     ids::{Card, EventSet, Faction, Order, Planet, Race, Slot},
     list::List,
 };
-use klaxon_core::{Seat, SeatSet};
+use klaxon_core::{Later, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// At most so many players.
@@ -54,6 +55,8 @@ pub struct StarCraft {
     pub(crate) stack: List<Frame, 32>,
     /// How it ended.
     pub(crate) ending: Option<Ending>,
+    /// What edition 1 does not know; it leaves no trace in the bytes of its positions.
+    pub(crate) later: Later<Terms>,
 }
 
 /// Variants in force.
@@ -310,7 +313,7 @@ pub enum How {
 
 impl StarCraft {
     /// An empty table with these variants.
-    pub(crate) fn bare(n: u8, rules: Rules) -> StarCraft {
+    pub(crate) fn bare(n: u8, rules: Rules, terms: Terms) -> StarCraft {
         StarCraft {
             rules,
             n,
@@ -331,6 +334,7 @@ impl StarCraft {
             battle: None,
             stack: List::new(),
             ending: None,
+            later: Later(terms),
         }
     }
 

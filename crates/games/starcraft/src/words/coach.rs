@@ -2,6 +2,7 @@
 //! matters. What has been read already is the table's business.
 
 use crate::{
+    edition::EventOrder,
     state::{Frame, Stand},
     view::View,
 };
@@ -52,6 +53,8 @@ tips! {
         "A reinforcement card comes on top of a standard card and counts only with a unit that it shows. Protoss may lay any standard card here as Shields."
     EVENTS "events" "Event cards" "SC-13.2"
         "Now you see the event cards that you drew this round. One may be executed, the rest are discarded. The End Draws Near must be played, and two of them end the game."
+    IN_TURN "events-in-turn" "One after the other" "SC-13.2"
+        "The first player decides first, then the others clockwise, and each card is carried out before the next player decides. Who comes late knows what was played: after the second End card only points of this very moment still count."
     DISCARD "discard" "The hand limit" "SC-12.16"
         "Keep cards that show units you have. All players discard at the same time."
 }
@@ -86,6 +89,7 @@ pub fn tips(view: &View) -> Vec<&'static Tip> {
         Frame::Support(_) => vec![&SUPPORT],
         Frame::Standard { .. } => vec![&CARDS],
         Frame::Reinforce { .. } => vec![&REINFORCE],
+        Frame::ChooseEvents if view.event_order == EventOrder::Clockwise => vec![&EVENTS, &IN_TURN],
         Frame::ChooseEvents | Frame::EndBenefit(_) => vec![&EVENTS],
         Frame::Discard => vec![&DISCARD],
         Frame::EndTurn

@@ -1,10 +1,12 @@
 //! *Open a table*: scenarios, options, and what an order for a table means.
 
 use crate::{
+    edition::{EventOrder, Terms},
     ids::Faction,
     setup::{Factions, Galaxy, Setup},
+    state::StarCraft,
 };
-use klaxon_core::{Code, Menu, OptionItem, Refusal, ScenarioItem, TableOrder, rule};
+use klaxon_core::{Code, Edition, Game, Menu, OptionItem, Refusal, ScenarioItem, TableOrder, rule};
 
 pub(crate) fn menu() -> Menu {
     let scenario = |id: &str, name: &str, blurb: &str| ScenarioItem {
@@ -55,6 +57,16 @@ pub(crate) fn menu() -> Menu {
                     ("6", "6 rounds"),
                     ("10", "10 rounds"),
                     ("40", "40 rounds"),
+                    ("none", "none at all, Galactic Conquest included"),
+                ],
+            ),
+            option(
+                "events",
+                "Event cards",
+                // SC-13.2.
+                vec![
+                    ("clockwise", "chosen in turn, each shown before the next"),
+                    ("at-once", "chosen by all at once, in secret"),
                 ],
             ),
         ],
@@ -72,6 +84,7 @@ pub(crate) fn setup(order: &TableOrder) -> Result<Setup, Refusal> {
     if !(2..=6).contains(&seats) {
         return Err(Refusal::illegal(rule!("SC-1.1"), "the game is for 2 to 6 players"));
     }
+    let terms = Terms::usual(order.edition.unwrap_or_else(StarCraft::newest));
     let mut setup = Setup {
         seats: seats as u8,
         factions: Factions::Deal,
@@ -79,7 +92,10 @@ pub(crate) fn setup(order: &TableOrder) -> Result<Setup, Refusal> {
         teams: false,
         galactic: false,
         round_limit: 0,
+        edition: terms.edition,
+        events: terms.events,
     };
+    let mut endless = false;
     for (id, value) in &order.options {
         match (id.as_str(), value.as_str()) {
             ("factions", "deal") => setup.factions = Factions::Deal,
@@ -93,11 +109,24 @@ pub(crate) fn setup(order: &TableOrder) -> Result<Setup, Refusal> {
             ("variant", "standard") => setup.galactic = false,
             ("variant", "conquest") => setup.galactic = true,
             ("limit", "usual") => {}
+            ("limit", "none") => endless = true,
+            // Edition 1 took 0 for the usual limit.
+            ("limit", "0") if setup.edition >= Edition::SECOND => {
+                return malformed("a limit is at least one round; `none` plays without one".into());
+            }
             ("limit", n) if n.parse::<u16>().is_ok() => setup.round_limit = n.parse().expect("looked"),
+            ("events", "clockwise") => setup.events = EventOrder::Clockwise,
+            ("events", "at-once") => setup.events = EventOrder::AtOnce,
             _ => return malformed(format!("there is no option `{id}` with the value `{value}`")),
         }
     }
-    if setup.galactic && setup.round_limit == 0 {
+    Terms { edition: setup.edition, events: setup.events }.judge()?;
+    // SC-14.20: none at all is a choice since edition 2.
+    if setup.galactic && endless && setup.edition < Edition::SECOND {
+        let text = "in edition 1 of the rules Galactic Conquest has a round limit; to play without one needs edition 2";
+        return Err(Refusal::illegal(rule!("SC-14.20"), text));
+    }
+    if setup.galactic && setup.round_limit == 0 && !endless {
         setup.round_limit = 20;
     }
     if setup.teams && !matches!(setup.seats, 4 | 6) {

@@ -2,6 +2,7 @@
 
 use crate::{
     data::data,
+    edition::EventOrder,
     ids::Unit,
     state::{Frame, Item, Piece},
     view::View,
@@ -172,9 +173,7 @@ fn question(view: &View, seat: Option<Seat>) -> (String, RuleId) {
         Frame::Overflow { area, .. } => {
             (format!("Not all units fit into {}: choose one to lose.", area_name(area)), rule!("SC-9.52"))
         }
-        Frame::ChooseEvents => {
-            ("Choose the event card that you execute, or none. All choose at once.".into(), rule!("SC-13.2"))
-        }
+        Frame::ChooseEvents => (events_prompt(view), rule!("SC-13.2")),
         Frame::EndBenefit(_) => {
             ("The end draws near: take a conquest point or 3 combat cards.".into(), rule!("SC-13.6"))
         }
@@ -235,6 +234,24 @@ fn forces_prompt(view: &View, seat: Option<Seat>) -> String {
             let left: Vec<String> = sheet.to_place.iter().map(many).collect();
             let name = unit_name(*unit);
             format!("Place a {name} on your base's planet. Still to come: {}.", and_list(&left))
+        }
+    }
+}
+
+fn events_prompt(view: &View) -> String {
+    let choose = "Choose the event card that you execute, or none.";
+    let after: Vec<String> = view.events_to_come().skip(1).map(|s| seat_name(view, s)).collect();
+    // SC-14.10: whoever chooses after the second End card knows that the game ends now.
+    let end =
+        if view.ends < 2 { "" } else { " Two End cards lie on the table: the game ends with this step." };
+    match (view.event_order, &after[..]) {
+        (EventOrder::AtOnce, _) => format!("{choose} All choose at once."),
+        (EventOrder::Clockwise, []) => format!("{choose} Nobody decides after this.{end}"),
+        (EventOrder::Clockwise, [one]) => {
+            format!("{choose} It is carried out before {one} decides.{end}")
+        }
+        (EventOrder::Clockwise, more) => {
+            format!("{choose} It is carried out before {} decide.{end}", and_list(more))
         }
     }
 }

@@ -6,7 +6,7 @@
 //! p1 is Raynor (Terran), p2 the Overmind (Zerg), p3 Tassadar (Protoss), p4 Mengsk, p5 Aldaris, p6 the Queen of Blades.
 
 pub use klaxon_core::{Chance, Game, Seat, SeatSet, Situation, Tell, Viewer, Words};
-pub use klaxon_starcraft::{Action, Factions, Frame, Galaxy, Setup, StarCraft, data, ids::*};
+pub use klaxon_starcraft::{Action, EventOrder, Factions, Frame, Galaxy, Setup, StarCraft, data, ids::*};
 pub use klaxon_testkit::Given;
 
 /// A position.
@@ -31,7 +31,8 @@ pub fn three(clauses: &str) -> Given<StarCraft> {
 
 /// A plain set-up.
 pub fn setup(seats: u8, galaxy: Galaxy, factions: Factions) -> Setup {
-    Setup { seats, factions, galaxy, teams: false, galactic: false, round_limit: 0 }
+    let (edition, events) = (StarCraft::newest(), EventOrder::Clockwise);
+    Setup { seats, factions, galaxy, teams: false, galactic: false, round_limit: 0, edition, events }
 }
 
 /// Starts a table with luck from a number.

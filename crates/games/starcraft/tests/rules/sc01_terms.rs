@@ -207,10 +207,11 @@ fn sc_1_17_with_the_same_timing_the_attacker_comes_first_else_the_first_player()
          phase regroup",
     )
     .then("asks event p2")
+    .asks("p2")
     .play("p2: no event")
-    .then("asks event p3")
+    .asks("p3")
     .play("p3: no event")
-    .then("asks event p1");
+    .asks("p1");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Chapter 14: victory and elimination.
 
 use super::bench::*;
+use klaxon_core::{Edition, TableOrder};
 
 #[track_caller]
 fn outcome(game: &Given<StarCraft>, rule: &str) {
@@ -237,4 +238,46 @@ fn sc_14_20_a_round_limit_ranks_the_players_without_aldaris_privilege() {
         .then("over p1");
     outcome(&game, "SC-14.20");
     worked("players 2 limit 4; round 3; p1 cp 4; phase regroup").then("asks order p2; round 4");
+}
+
+/// The round limit of a table of Galactic Conquest ordered by an edition.
+fn conquest_limit(edition: u8, limit: &str) -> Result<u16, String> {
+    let chosen = Some(("limit", limit)).filter(|(_, limit)| !limit.is_empty());
+    let options = [("variant", "conquest")].into_iter().chain(chosen);
+    let options = options.map(|(id, value)| (id.to_owned(), value.to_owned())).collect();
+    let order = TableOrder { edition: Edition::new(edition), options, ..TableOrder::default() };
+    StarCraft::setup(&order).map(|s| s.round_limit).map_err(|r| r.to_string())
+}
+
+#[test]
+fn sc_14_20_galactic_conquest_has_20_rounds_unless_the_table_says_otherwise() {
+    for edition in [1, 2] {
+        assert_eq!(conquest_limit(edition, ""), Ok(20), "edition {edition}");
+        assert_eq!(conquest_limit(edition, "usual"), Ok(20));
+        assert_eq!(conquest_limit(edition, "40"), Ok(40));
+    }
+    // The Overmind has the resources of three areas, Raynor those of two.
+    let last = "players 2 galactic limit 20; round 20; phase regroup";
+    outcome(&worked(last).then("over p2"), "SC-14.20");
+    outcome(&worked(&format!("edition 1; {last}")).then("over p2"), "SC-14.20");
+}
+
+#[test]
+fn sc_14_20_without_a_limit_galactic_conquest_goes_on_after_round_20_since_edition_2() {
+    assert_eq!(conquest_limit(2, "none"), Ok(0));
+    let why = conquest_limit(1, "none").unwrap_err();
+    assert!(why.contains("edition 2") && why.contains("SC-14.20"), "{why}");
+    let why = conquest_limit(2, "0").unwrap_err();
+    assert!(why.contains("`none`"), "{why}");
+    worked("players 2 galactic; round 20; phase regroup").then("asks order p2; round 21");
+    worked("players 2 galactic; round 400; phase regroup").then("asks order p2; round 401");
+    // A whole game: it ends by elimination alone, whenever that is.
+    let endless = Setup { galactic: true, ..setup(2, Galaxy::Ready, Factions::Deal) };
+    let late = (0..20).map(|luck| play_on(start(&endless, luck), luck, |game| game.rounds() > 20));
+    assert!(late.filter(|game| game.outcome().is_none()).count() > 3, "some games come to round 21");
+    // Edition 1 does not know such a table.
+    let mut game = worked("players 2 galactic; phase planning 1 p1").game().clone();
+    let why = game.revise(Edition::FIRST).unwrap_err();
+    assert_eq!(why.rule.map(|r| r.to_string()).as_deref(), Some("SC-14.20"), "{why}");
+    assert_eq!(game.edition(), Edition::SECOND, "a refusal changes nothing");
 }
