@@ -48,7 +48,7 @@ impl Table<'_> {
         let chosen = events.iter().position(|event| sheet.pick == Some(*event));
         html! {
             @if !events.is_empty() {
-                h2 { (whose) " event cards" }
+                h2 { (whose) " event cards" @if let Some(when) = self.event_turn(sheet.seat).filter(|_| mine) { " " span.soft { (when) } } }
                 div.sc-cards { @for (i, event) in events.iter().enumerate() { (self.event(&format!("event-{}-{i}", sheet.seat.0), *event, chosen == Some(i))) } }
             }
             @if mine && !sheet.held.is_empty() {
@@ -63,6 +63,16 @@ impl Table<'_> {
                 }
             }
         }
+    }
+
+    /// When the viewer's turn to choose an event card comes, where that goes clockwise (SC-13.2).
+    fn event_turn(&self, me: Seat) -> Option<String> {
+        let seats = self.events_in_turn();
+        Some(match seats.iter().position(|seat| *seat == me)? {
+            0 if self.view.asked.has(me) => "your turn to choose".into(),
+            0 => "you choose next".into(),
+            i => format!("you choose after {}", self.seat_name(seats[i - 1])),
+        })
     }
 
     /// The unit for which a card is being laid.

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::ui::Reach;
 use klaxon_catalog::Choice;
-use klaxon_core::{Chance, Game, Instinct, Seat, Seed, Session, TableOrder, Tell, Viewer, Words};
+use klaxon_core::{Chance, Game, Instinct, Seat, Seed, Session, Situation, TableOrder, Tell, Viewer, Words};
 use klaxon_starcraft::{StarCraft, View, words::order_name};
 use std::collections::BTreeSet;
 
@@ -153,6 +153,46 @@ fn sc_12_1_the_last_regrouping_stays_as_it_was_while_the_next_round_is_played() 
     }
     assert!(looked > 20, "several rounds were played: {looked}");
     assert!(workers, "workers return in step 4");
+}
+
+#[test]
+fn sc_13_2_the_board_says_who_chooses_an_event_card_and_who_comes_after() {
+    let table = |players: &str| {
+        let text = format!(
+            "{players}; galaxy worked; p1 at tarsonis.3 base; p2 at pridewater.1 base; p3 at chau.3 base; first p2;
+             p1 drawn E112 looked; p2 drawn E103 looked; p3 drawn E102 looked; phase events"
+        );
+        StarCraft::given(&text.split(';').map(str::trim).collect::<Vec<_>>()).unwrap()
+    };
+    let eyes = |game: &StarCraft, seat: u8| drawn(&game.view(Viewer::Seat(Seat(seat))), &[], &[]);
+    let mut game = table("players 3");
+    let (first, last) = (eyes(&game, 1), eyes(&game, 0));
+    for html in [&first, &last] {
+        assert!(html.contains("The Overmind</strong> chooses an event card"), "{html}");
+        assert!(html.contains(", then Tassadar</span>") && html.contains(", then Jim Raynor</span>"));
+    }
+    assert!(first.contains("your turn to choose") && last.contains("you choose after Tassadar"));
+    assert!(!last.contains("Shuttle Fleet"), "nobody sees the cards of others before they are shown");
+    // While the first card is carried out, the next one waits.
+    let shuttles = game.action(Seat(1), "play E103").unwrap();
+    game.apply(Seat(1), &shuttles, &mut Chance::quick(1), &mut Tell::muted());
+    let html = eyes(&game, 2);
+    assert!(html.contains("Tassadar</strong> is the next to choose"), "{html}");
+    assert!(html.contains("you choose next") && !html.contains(", then Tassadar"));
+    // Where all choose at once, nobody comes after another.
+    let html = eyes(&table("players 3 at-once"), 0);
+    assert!(!html.contains("sc-event-turns") && !html.contains("you choose"));
+}
+
+#[test]
+fn sc_14_20_a_round_of_a_game_without_a_limit_is_of_no_number() {
+    let rounds = |players: &str| {
+        let text = format!("{players}; round 21; galaxy worked; p1 at tarsonis.3 base; p2 at chau.3 base");
+        let game = StarCraft::given(&text.split(';').map(str::trim).collect::<Vec<_>>()).unwrap();
+        drawn(&game.view(Viewer::Watcher), &[], &[])
+    };
+    assert!(rounds("players 2 galactic limit 40").contains("Round 21</strong><span class=\"soft\"> of 40"));
+    assert!(rounds("players 2 galactic").contains("Round 21</strong></p>"));
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! Above the map: the round, its phases, the event deck, and what all play for.
 
 use super::{Table, figures};
+use klaxon_core::Seat;
 use klaxon_starcraft::{
-    Frame,
+    EventOrder, Frame,
     words::{order_name, planet_name},
 };
 use maud::{Markup, html};
@@ -89,6 +90,26 @@ impl Table<'_> {
         }
     }
 
+    /// Who still chooses an event card in regrouping step 8, where that goes clockwise (SC-13.2): the next one first.
+    pub(super) fn events_in_turn(&self) -> Vec<Seat> {
+        let in_turn = self.view.event_order == EventOrder::Clockwise && self.phase() == Phase::Regrouping;
+        self.view.events_to_come().filter(|_| in_turn).collect()
+    }
+
+    /// Who chooses an event card now or next, and who after him.
+    fn event_turns(&self) -> Markup {
+        let seats = self.events_in_turn();
+        let Some((next, after)) = seats.split_first() else { return html! {} };
+        let now = self.view.question == Frame::ChooseEvents;
+        html! {
+            p.sc-now #sc-event-turns {
+                (self.emblem(*next)) " "
+                strong { (self.seat_name(*next)) } (if now { " chooses an event card" } else { " is the next to choose an event card" })
+                @for seat in after { span.soft { ", then " (self.seat_name(*seat)) } }
+            }
+        }
+    }
+
     pub(super) fn turn_panel(&self) -> Markup {
         let view = self.view;
         let phase = self.phase();
@@ -124,6 +145,7 @@ impl Table<'_> {
                         (figures::order_icon(turn.order)) " " (order_name(turn.order)) " on " (planet_name(turn.planet))
                     }
                 }
+                (self.event_turns())
                 @if !matches!(phase, Phase::SetUp | Phase::Over) { p.sc-events title="The stage of the game is that of the top event card (SC-1.20)" {
                     "Event deck: stage " strong { (stage) } ", " (view.events) (if view.events == 1 { " card" } else { " cards" })
                     @if !view.galactic { " · End cards " strong { (view.ends) } " of 2" }
