@@ -746,13 +746,15 @@ fn check_header<G: Game>(header: &Header<G::Setup>) -> Result<(), Parting> {
     }
     let (format, edition, newest) = (header.klaxon, header.edition, G::newest());
     if !(1..=FORMAT).contains(&format) {
-        let why =
-            format!("a log of format {format}; this program reads format 1 to {FORMAT}: take a newer one");
+        let why = format!(
+            "its log is of format {format}, and this program reads 1 to {FORMAT}: a newer one is needed"
+        );
         return Err(Parting::Foreign(why));
     }
     if edition > newest {
-        let why =
-            format!("played by edition {edition} of the rules; this program has {newest}: take a newer one");
+        let why = format!(
+            "it is played by edition {edition} of the rules, and this program knows {newest}: a newer one is needed"
+        );
         return Err(Parting::Foreign(why));
     }
     if header.luck.first().is_none_or(|s| s.from != 0) {

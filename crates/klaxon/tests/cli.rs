@@ -190,7 +190,7 @@ fn check_opens_every_table_and_names_those_that_would_not_go_on() {
     assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));
     let said = stdout(&output);
     assert!(
-        said.contains("newerneewr  red-alert, playing: would not go on\n    played by edition 9"),
+        said.contains("newerneewr  red-alert, playing: would not go on\n    it is played by edition 9"),
         "{said}"
     );
     assert!(

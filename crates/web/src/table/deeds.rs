@@ -30,6 +30,8 @@ pub enum Deed {
     Undo,
 }
 
+/// Entries after which bots among themselves stop.
+const MOST_BY_BOTS_ALONE: u32 = 20_000;
 /// Answers that may follow by themselves before somebody must look.
 const MOST_BY_ITSELF: usize = 500;
 
@@ -137,6 +139,11 @@ impl Sitting {
 
     fn wake_bots(&mut self) {
         if self.table.outcome().is_some() || self.stopped().is_some() {
+            return;
+        }
+        // Some games need not end, and bots never tire.
+        let alone = self.meta.chairs.iter().all(|chair| chair.holder.level().is_some());
+        if alone && self.table.n() >= MOST_BY_BOTS_ALONE {
             return;
         }
         for seat in self.table.to_act().iter() {

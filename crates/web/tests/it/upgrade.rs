@@ -161,7 +161,7 @@ async fn a_table_that_cannot_be_opened_says_so_and_gives_its_log() {
     };
     let cases = [
         ("bbbbbbbbbb", header("\"edition\":1", "\"edition\":77"), "played by edition 77 of the rules"),
-        ("cccccccccc", header("\"klaxon\":2", "\"klaxon\":9"), "a log of format 9"),
+        ("cccccccccc", header("\"klaxon\":2", "\"klaxon\":9"), "its log is of format 9"),
         (
             "dddddddddd",
             header("\"layout\"", "\"packs\":\"abcd\",\"layout\""),
