@@ -136,8 +136,25 @@ impl Written {
     fn text(&self) -> String {
         match self {
             Written::Words(words) => words.clone(),
-            Written::Json(value) => value.to_string(),
+            Written::Json(value) => canonical(value),
         }
+    }
+}
+
+/// JSON with its keys in order, whatever order the program's other parts want them kept in.
+fn canonical(value: &serde_json::Value) -> String {
+    use serde_json::Value;
+    match value {
+        Value::Object(map) => {
+            let mut pairs: Vec<(&String, &Value)> = map.iter().collect();
+            pairs.sort_by_key(|(key, _)| *key);
+            let written = |(key, value): &(&String, &Value)| {
+                format!("{}:{}", Value::String((*key).clone()), canonical(value))
+            };
+            format!("{{{}}}", pairs.iter().map(written).collect::<Vec<_>>().join(","))
+        }
+        Value::Array(list) => format!("[{}]", list.iter().map(canonical).collect::<Vec<_>>().join(",")),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => value.to_string(),
     }
 }
 
@@ -458,5 +475,19 @@ impl Parting {
     /// A line that cannot be read.
     pub fn unreadable(line: usize, why: impl fmt::Display) -> Parting {
         Parting::Unreadable { line, why: why.to_string() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_decision_of_format_1_has_one_text_whatever_the_order_of_its_keys() {
+        let text = |json: &str| Written::Json(serde_json::from_str(json).unwrap()).text();
+        let (one, other) =
+            (r#"{"b":[{"y":1,"x":"a\"b"}],"a":null}"#, r#"{"a":null,"b":[{"x":"a\"b","y":1}]}"#);
+        assert_eq!(text(one), other);
+        assert_eq!(text(other), other);
     }
 }
