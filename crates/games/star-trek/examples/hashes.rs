@@ -3,7 +3,10 @@
 //!
 //! `cargo run -p klaxon-star-trek --example hashes`, also with `--release` or `--target i686-unknown-linux-gnu`.
 
-use klaxon_core::{Chance, Game, Instinct, Seed, Session, log::Log};
+use klaxon_core::{
+    Chance, Game, Instinct, Seed, Session,
+    log::{Log, StateHash},
+};
 use klaxon_star_trek::{Setup, StarTrek, data::data};
 use std::fmt::Write;
 
@@ -48,5 +51,5 @@ fn play(scenario: &str, players: usize, seed: u64) -> (u32, String) {
     let read = Log::<StarTrek>::parse(&log.print()).expect("the log reads back");
     let again = Session::resume(&read).expect("the log replays with the same hashes");
     assert_eq!(again.game(), session.game());
-    (session.step(), log.entries.last().map_or_else(String::new, |e| e.hash.to_string()))
+    (session.step(), StateHash::of(session.game()).to_string())
 }

@@ -259,7 +259,7 @@ mod tests {
             chairs: vec![
                 Chair::new("One".into(), Holder::person(&ada)),
                 Chair::new("Two".into(), Holder::Open),
-                Chair::new("Three".into(), Holder::Program { name: "p".into() }),
+                Chair::new("Three".into(), Holder::Program { name: UNNAMED.into() }),
             ],
             clock: None,
             revising: None,
@@ -283,6 +283,8 @@ mod tests {
         }
         let owner = keys.owner_token("t", &meta.nonce);
         assert_eq!(meta.seats_of_token(&keys, "t", &owner), SeatSet::only(Seat(2)));
+        meta.chairs[2].claimed = true;
+        assert_eq!(meta.seats_of_token(&keys, "t", &owner), SeatSet::NONE, "a claimed seat is its claimer's");
     }
 
     #[test]
