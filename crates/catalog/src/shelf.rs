@@ -131,3 +131,29 @@ pub fn no_such_game(id: &str) -> Refusal {
     let ids = COVERS.map(|c| c.id).join(", ");
     Refusal::other(Code::Malformed, format!("there is no game `{id}`; there is {ids}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use klaxon_core::Edition;
+
+    /// The ledger says of the same rules that they read differently as the program does.
+    #[test]
+    fn the_ledgers_have_the_words_of_every_edition() {
+        for cover in COVERS {
+            let ledger = ledger(cover.id).unwrap();
+            let since = |edition: u8| -> Vec<&str> {
+                let changed =
+                    |r: &klaxon_core::ledger::Rule| r.editions().iter().any(|(e, _)| e.number() == edition);
+                ledger.rules().filter(|r| changed(r)).map(|r| r.id.as_str()).collect()
+            };
+            let mut newest = Edition::FIRST.number();
+            for revision in revisions(cover.id) {
+                newest += 1;
+                let said: Vec<&str> = revision.rules.iter().map(|r| r.as_str()).collect();
+                assert_eq!(since(newest), said, "{} edition {newest}", cover.id);
+            }
+            assert_eq!(since(newest + 1), [""; 0], "{} has words of an edition to come", cover.id);
+        }
+    }
+}

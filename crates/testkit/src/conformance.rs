@@ -151,10 +151,15 @@ impl<G: Words + Situation + Instinct> Suite<G> {
         let differed: Vec<Cell<bool>> = vec![Cell::new(false); combos];
         self.each_playout("secrecy", self.games / 2, |playout| {
             let combo = &differed[playout.combo];
+            let mut seen: Ring<G::Action> = Ring::new(48);
             playout.run(|at| {
                 if at.sampled {
                     for seat in (0..at.game.seats() as u8).map(Seat) {
-                        if deep::hides(at.game, seat, at.luck) {
+                        seen.keep(at.game.choices(seat), at.luck);
+                    }
+                    let tries: Vec<G::Action> = seen.iter().cloned().collect();
+                    for seat in (0..at.game.seats() as u8).map(Seat) {
+                        if deep::hides(at.game, seat, &tries, at.luck) {
                             combo.set(true);
                         }
                     }

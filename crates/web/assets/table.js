@@ -271,8 +271,11 @@ function peek(target) {
   clearTimeout(peeking);
   const choice = target?.closest?.("[data-odds]");
   const thing = target?.closest?.("[data-click]");
-  if (choice) peeking = setTimeout(() => send({ t: "odds", q: Number(choice.dataset.q), i: Number(choice.dataset.odds) }), 140);
-  else if (thing) peeking = setTimeout(() => send({ t: "peek", id: thing.dataset.click }), 140);
+  // Read now: a patch may have taken the thing away before its time comes.
+  const wish = choice
+    ? { t: "odds", q: Number(choice.dataset.q), i: Number(choice.dataset.odds) }
+    : thing && { t: "peek", id: thing.dataset.id };
+  if (wish) peeking = setTimeout(() => send(wish), 140);
 }
 document.addEventListener("pointerover", (event) => { if (event.pointerType !== "touch") peek(event.target); });
 document.addEventListener("focusin", (event) => peek(event.target));

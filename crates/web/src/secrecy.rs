@@ -1,20 +1,27 @@
-//! What may never break: a seat's page, line and API are the same, byte for byte, whether the hidden parts of the game
-//! are these or others that the seat could not tell from them. And a fault at one table stops no other.
+//! What may never break: everything that leaves the server for a seat or a spectator is the same, byte for byte, whether
+//! the hidden parts of the game are these or others that he could not tell from them; and no hash among it could be
+//! compared with a guess at them. And a fault at one table stops no other.
 
 use crate::{
     AppState, Config, app,
     person::Person,
-    scene::{Look, Scene},
     table::{Chair, Holder, Loaded, Meta},
-    ui::{Eyes, Ui},
+    ws::Line,
 };
 use axum::{
     Router,
-    body::{Body, to_bytes},
+    body::Body,
     http::{Request, header},
+    response::Response,
 };
+use futures_util::StreamExt as _;
 use klaxon_catalog::{Table, each, shelf::COVERS};
-use klaxon_core::{Chance, Game as _, Seat, Seed, Session, Situation, TableOrder, Viewer, Words};
+use klaxon_core::{
+    Chance, Game as _, Seat, Seed, Session, Situation, TableOrder, Viewer, Words, log::StateHash,
+};
+use klaxon_store::TableState;
+use serde_json::{Value, json};
+use std::time::Duration;
 use tower::ServiceExt;
 
 /// Every game as it is opened first, and the battles in which fleets are bought and deployed unseen, alone and in teams.
@@ -55,86 +62,215 @@ fn meta(table: &Table, person: &Person, seat: Seat) -> Meta {
     }
 }
 
-/// Everything that the seat's person and program can fetch.
-async fn all_bytes(
-    state: &AppState,
-    router: &Router,
-    table: Table,
-    person: &Person,
+/// A table in the store, whose position in memory is one twin or the other.
+struct Stand<'a> {
+    state: &'a AppState,
+    router: &'a Router,
+    id: String,
+    /// Who holds which seat.
+    ada: Person,
     seat: Seat,
-) -> Vec<String> {
-    let id = "secretsaaa";
-    let meta = meta(&table, person, seat);
-    let live = state.tables.get(state, id).unwrap();
-    let choices = table.count_choices(seat);
-    *live.cell.lock().await = Some(Box::new(Loaded::new(table, meta.clone(), Vec::new())));
-    let token = state.keys.seat_token(id, seat, &meta.chairs[seat.index()].nonce);
-    let mut paths = vec![
-        format!("/t/{id}"),
-        format!("/api/v1/tables/{id}"),
-        format!("/api/v1/tables/{id}/view"),
-        format!("/api/v1/tables/{id}/choices"),
-    ];
-    paths.extend((0..choices.min(3)).map(|i| format!("/api/v1/tables/{id}/odds?choice={i}")));
-    let mut all = Vec::new();
-    for path in paths {
-        let request = Request::get(&path)
-            .header(header::COOKIE, format!("klaxon={}", state.keys.seal(person)))
-            .header(header::AUTHORIZATION, format!("Bearer {token}"))
-            .body(Body::empty())
-            .unwrap();
-        let response = router.clone().oneshot(request).await.unwrap();
-        assert!(response.status().is_success(), "{path}: {}", response.status());
-        let body = to_bytes(response.into_body(), 64 << 20).await.unwrap();
-        let text = String::from_utf8(body.to_vec()).unwrap();
-        all.push(text);
+}
+
+impl Stand<'_> {
+    /// The running log is the same for both twins: it is what was written before anybody thought of a twin.
+    async fn new<'a>(
+        (state, router): (&'a AppState, &'a Router),
+        id: String,
+        table: &Table,
+        lines: &[String],
+        seat: Seat,
+    ) -> Stand<'a> {
+        let ada = Person { id: "0123".into(), name: "Ada".into() };
+        let meta = meta(table, &ada, seat);
+        let stored = klaxon_store::NewTable {
+            id: id.clone(),
+            game: table.game_id().into(),
+            created_at: meta.created,
+            header: table.sealed_header(),
+            meta: serde_json::to_string(&meta).unwrap(),
+            state: TableState::Playing,
+            owner: None,
+            listed: true,
+        };
+        state.store.create(stored).await.unwrap();
+        if !lines.is_empty() {
+            state.store.append_all(&id, 1, lines.to_vec(), None).await.unwrap();
+        }
+        Stand { state, router, id, ada, seat }
     }
-    // What goes down the line.
-    let cell = live.cell.lock().await;
-    let loaded = cell.as_ref().unwrap();
-    let ui = Ui::default();
-    let eyes = Eyes::new(loaded, loaded.meta.seats_of(Some(&person.id)), &ui);
-    let tokens = |_: Seat| String::new();
-    let look = Look { live: &live, loaded, person: Some(&person.id), eyes, ui: &ui, token: &tokens };
-    all.extend(Scene::draw(&look).regions().into_iter().map(|region| region.html));
-    all
+
+    /// Everything that leaves the server for the seat's person and program, or for a spectator: pages, the log, the API,
+    /// the stream, the line to an open page, with their headers; and what is said to whoever tries what he may not.
+    async fn bytes(&self, table: &Table, seat: Option<Seat>, tries: &[Value]) -> Vec<(String, String)> {
+        let (id, state) = (&self.id, self.state);
+        let meta = meta(table, &self.ada, self.seat);
+        let live = state.tables.get(state, id).unwrap();
+        let token = seat.map(|s| state.keys.seat_token(id, s, &meta.chairs[s.index()].nonce));
+        let person =
+            if seat.is_some() { self.ada.clone() } else { Person { id: "4567".into(), name: "Eve".into() } };
+        let place = async || {
+            *live.cell.lock().await = Some(Box::new(Loaded::new(table.clone(), meta.clone(), Vec::new())))
+        };
+        place().await;
+        let mut all = Vec::new();
+        let api = format!("/api/v1/tables/{id}");
+        let mut paths = vec![
+            format!("/t/{id}"),
+            format!("/t/{id}/log"),
+            format!("/t/{id}/replay"),
+            api.clone(),
+            format!("{api}/view"),
+            format!("{api}/choices"),
+            format!("{api}/log"),
+            format!("{api}/chat"),
+            format!("{api}/stream"),
+        ];
+        let choices = seat.map_or(0, |s| table.count_choices(s));
+        paths.extend((0..choices.min(3)).map(|i| format!("{api}/odds?choice={i}")));
+        let mut requests: Vec<(String, Option<Value>)> = paths.into_iter().map(|path| (path, None)).collect();
+        let mut wrong = vec![
+            json!({ "choice": 999_999 }),
+            json!({ "choice": 0, "question": 1 }),
+            json!({ "action": { "no": "such" } }),
+            json!({ "seat": 7, "choice": 0 }),
+        ];
+        wrong.extend(tries.iter().map(|action| json!({ "action": action })));
+        requests.extend(wrong.into_iter().map(|body| (format!("{api}/act"), Some(body))));
+        for (path, body) in requests {
+            let mut request = Request::builder()
+                .method(if body.is_some() { "POST" } else { "GET" })
+                .uri(&path)
+                .header(header::COOKIE, format!("klaxon={}", state.keys.seal(&person)))
+                .header(header::CONTENT_TYPE, "application/json");
+            if let Some(token) = &token {
+                request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+            }
+            let what = format!("{path} {}", body.as_ref().map(ToString::to_string).unwrap_or_default());
+            let request = request.body(body.map_or(Body::empty(), |b| Body::from(b.to_string()))).unwrap();
+            let answer = self.router.clone().oneshot(request).await.unwrap();
+            all.push((what, told(answer).await));
+        }
+        // What goes down the line, at first and after each wish.
+        let mut line = Line::new(state.clone(), live.clone(), Some(person));
+        all.push(("the line".into(), line.draw().await.unwrap()));
+        let question = seat.map_or(0, |s| table.question(s));
+        let clicks = seat.map(|s| table.choices(s)).unwrap_or_default();
+        let mut wishes = vec![
+            json!({ "t": "pick", "q": question + 1, "i": 0 }),
+            json!({ "t": "act", "action": { "no": "such" } }),
+            json!({ "t": "odds", "q": question, "i": 0 }),
+            json!({ "t": "any", "words": "win" }),
+            json!({ "t": "click", "id": "hex-A1" }),
+        ];
+        for choice in clicks.iter().take(40).step_by(9) {
+            // One click is not yet a decision where there are two.
+            if let [first, _, ..] = &choice.label.clicks[..] {
+                wishes.push(json!({ "t": "peek", "id": first }));
+                wishes.push(json!({ "t": "click", "id": first }));
+            }
+            wishes.push(json!({ "t": "clear" }));
+        }
+        wishes.extend(tries.iter().map(|action| json!({ "t": "act", "action": action })));
+        for wish in wishes {
+            line.handle(&wish.to_string()).await;
+            all.push((wish.to_string(), line.draw().await.unwrap()));
+        }
+        let sitting = live.sit(state).await.unwrap();
+        assert_eq!(sitting.table.n(), table.n(), "what may not be done changes nothing");
+        all
+    }
+}
+
+/// An answer with its headers; of a stream the part that comes at once.
+async fn told(answer: Response) -> String {
+    let (parts, body) = answer.into_parts();
+    let mut text = format!("{}\n", parts.status);
+    for (name, value) in parts.headers.iter().filter(|(name, _)| *name != "x-request-id") {
+        text.push_str(&format!("{name}: {}\n", value.to_str().unwrap()));
+    }
+    let mut frames = body.into_data_stream();
+    while let Ok(Some(frame)) = tokio::time::timeout(Duration::from_secs(10), frames.next()).await {
+        text.push_str(std::str::from_utf8(&frame.unwrap()).unwrap());
+        if text.contains("event: asks") {
+            break;
+        }
+    }
+    text
+}
+
+/// What somebody would compare with a guess at the hidden parts: any hash of them that needs no secret.
+fn guesses(table: &Table, lines: &[String]) -> Vec<String> {
+    let mut all: Vec<Vec<u8>> = lines.iter().map(|line| line.clone().into_bytes()).collect();
+    each!(table, session => {
+        all.push(postcard::to_stdvec(session.game()).unwrap());
+        all.push(serde_json::to_vec(session.game()).unwrap());
+    });
+    all.push(table.view_json(Viewer::Everything).to_string().into_bytes());
+    all.push(table.sealed_header().into_bytes());
+    let mut hashes: Vec<String> =
+        all.iter().map(|bytes| blake3::hash(bytes).to_hex()[..8].to_owned()).collect();
+    hashes.push(each!(table, session => StateHash::of(session.game())).to_string()[..8].to_owned());
+    let header: Value = serde_json::from_str(&table.sealed_header()).unwrap();
+    for stretch in header["luck"].as_array().unwrap() {
+        hashes.push(stretch["seed"].as_str().unwrap()[..8].to_owned());
+    }
+    hashes
+}
+
+/// Decisions of any seat at some earlier moment that this seat may not make now.
+fn forbidden(table: &Table, seat: Option<Seat>, pool: &[Value], luck: &mut Chance) -> Vec<Value> {
+    let refused = |action: &Value| seat.is_none_or(|s| table.clone().act(s, None, action, 1).is_err());
+    (0..6).filter_map(|_| luck.pick(pool)).filter(|a| refused(a)).take(3).cloned().collect()
+}
+
+/// Plays games of every kind and calls back at some positions with all lines so far.
+async fn visit(
+    salt: u64,
+    every: u64,
+    most: u64,
+    mut look: impl AsyncFnMut(&str, &Table, &[String], &[Value], &mut Chance, u64),
+) {
+    for (id, order) in orders() {
+        for game in 0..3u64 {
+            let mut luck = Chance::quick(game * 7 + salt);
+            let mut table = Table::open(id, &order, Seed::small(game + salt)).unwrap();
+            let (mut lines, mut pool) = (Vec::new(), Vec::new());
+            for step in 0..most {
+                if table.outcome().is_some() {
+                    break;
+                }
+                if step % every == 3 {
+                    let here = format!("{id} {} game {game} step {step}", order.scenario);
+                    look(&here, &table, &lines, &pool, &mut luck, game * 1000 + step).await;
+                }
+                lines.push(any_step(&mut table, &mut luck, &mut pool));
+            }
+        }
+    }
 }
 
 #[tokio::test]
 async fn what_is_hidden_from_a_seat_changes_none_of_its_bytes() {
     let state = AppState::open(Config { bot_threads: 1, ..Config::default() }).await.unwrap();
     let router = app(state.clone()).await;
-    let person = Person { id: "0123".into(), name: "Ada".into() };
-    let mut differed = 0;
-    for (id, order) in orders() {
-        for game in 0..6u64 {
-            let mut luck = Chance::quick(game * 7 + 1);
-            let mut table = Table::open(id, &order, Seed::small(game)).unwrap();
-            for step in 0..150 {
-                if table.outcome().is_some() {
-                    break;
-                }
-                if step % 25 == 3 {
-                    for i in 0..table.seats() {
-                        let seat = Seat(i as u8);
-                        let (a, b): (Table, Table) = each!(&table, session => {
-                            let (a, b) = twins(session, seat, game * 1000 + step);
-                            (a.into(), b.into())
-                        });
-                        differed +=
-                            usize::from(a.view_json(Viewer::Everything) != b.view_json(Viewer::Everything));
-                        let a = all_bytes(&state, &router, a, &person, seat).await;
-                        let b = all_bytes(&state, &router, b, &person, seat).await;
-                        assert_eq!(a.len(), b.len());
-                        for (a, b) in a.iter().zip(&b) {
-                            assert_eq!(a, b, "{id} {} game {game} step {step} seat {seat}", order.scenario);
-                        }
-                    }
-                }
-                any_step(&mut table, &mut luck);
-            }
+    let (mut differed, mut names) = (0, names());
+    visit(1, 45, 150, async |here, table, lines, pool, luck, salt| {
+        for seat in (0..table.seats() as u8).map(Seat) {
+            let (a, b): (Table, Table) = each!(table, session => {
+                let (a, b) = twins(session, seat, salt);
+                (a.into(), b.into())
+            });
+            differed += usize::from(a.view_json(Viewer::Everything) != b.view_json(Viewer::Everything));
+            let stand = Stand::new((&state, &router), names.next().unwrap(), table, lines, seat).await;
+            let tries = forbidden(&a, Some(seat), pool, luck);
+            let one = stand.bytes(&a, Some(seat), &tries).await;
+            let two = stand.bytes(&b, Some(seat), &tries).await;
+            same(here, &one, &two);
+            oracles(here, &one, &guesses(&a, lines));
         }
-    }
+    })
+    .await;
     assert!(differed > 0, "the test compared nothing that is hidden");
 }
 
@@ -142,72 +278,66 @@ async fn what_is_hidden_from_a_seat_changes_none_of_its_bytes() {
 async fn spectators_see_nothing_that_any_seat_hides() {
     let state = AppState::open(Config { bot_threads: 1, ..Config::default() }).await.unwrap();
     let router = app(state.clone()).await;
-    let nobody = Person { id: "4567".into(), name: "Eve".into() };
-    let ada = Person { id: "0123".into(), name: "Ada".into() };
-    for (id, order) in orders() {
-        for game in 0..6u64 {
-            let mut luck = Chance::quick(game * 11 + 5);
-            let mut table = Table::open(id, &order, Seed::small(game + 50)).unwrap();
-            for step in 0..90 {
-                if table.outcome().is_some() {
-                    break;
-                }
-                if step % 30 == 4 {
-                    let (a, b): (Table, Table) = each!(&table, session => {
-                        // What each seat hides, dealt again one after the other.
-                        let (same, mut other) = twins(session, Seat(0), game * 77 + step);
-                        for i in 1..session.game().seats() {
-                            other = twins(&other, Seat(i as u8), game * 77 + step).1;
-                        }
-                        (same.into(), other.into())
-                    });
-                    let a = watched(&state, &router, a, &ada, &nobody).await;
-                    let b = watched(&state, &router, b, &ada, &nobody).await;
-                    assert_eq!(a, b, "{id} {} game {game} step {step}", order.scenario);
-                }
-                any_step(&mut table, &mut luck);
+    let mut names = names();
+    visit(50, 45, 100, async |here, table, lines, pool, luck, salt| {
+        let (a, b): (Table, Table) = each!(table, session => {
+            // What each seat hides, dealt again one after the other.
+            let (same, mut other) = twins(session, Seat(0), salt);
+            for i in 1..session.game().seats() {
+                other = twins(&other, Seat(i as u8), salt).1;
             }
+            (same.into(), other.into())
+        });
+        let stand = Stand::new((&state, &router), names.next().unwrap(), table, lines, Seat(0)).await;
+        let tries = forbidden(&a, None, pool, luck);
+        let one = stand.bytes(&a, None, &tries).await;
+        let two = stand.bytes(&b, None, &tries).await;
+        same(here, &one, &two);
+        oracles(here, &one, &guesses(&a, lines));
+    })
+    .await;
+}
+
+/// Table ids, one after the other.
+fn names() -> impl Iterator<Item = String> {
+    let letter = |n: u32, place: u32| char::from(b'a' + (n / 8u32.pow(place) % 8) as u8);
+    (0..).map(move |n: u32| format!("secret{}{}{}{}", letter(n, 3), letter(n, 2), letter(n, 1), letter(n, 0)))
+}
+
+#[track_caller]
+fn same(here: &str, one: &[(String, String)], two: &[(String, String)]) {
+    assert_eq!(one.len(), two.len());
+    for ((what, one), (_, two)) in one.iter().zip(two) {
+        assert_eq!(one, two, "{here}: {what}");
+    }
+}
+
+#[track_caller]
+fn oracles(here: &str, told: &[(String, String)], guesses: &[String]) {
+    for (what, text) in told {
+        if let Some(guess) = guesses.iter().find(|guess| text.contains(guess.as_str())) {
+            panic!("{here}: {what} tells {guess}, with which hidden things can be guessed");
         }
     }
 }
 
-/// Some seat decides something; where everybody waits for the clock, time passes.
-fn any_step(table: &mut Table, luck: &mut Chance) {
+/// Some seat decides something; where everybody waits for the clock, time passes. Returns the line of the log and keeps
+/// what else could have been decided.
+fn any_step(table: &mut Table, luck: &mut Chance, pool: &mut Vec<Value>) -> String {
     let asked: Vec<Seat> = table.to_act().iter().collect();
-    match luck.pick(&asked) {
+    let put = match luck.pick(&asked) {
         Some(&seat) => {
-            let choice = luck.below(table.count_choices(seat) as u32) as usize;
-            table.choose(seat, None, choice, 1).unwrap();
+            let choices = table.choices(seat);
+            pool.extend(luck.pick(&choices).map(|choice| choice.action.clone()));
+            let choice = luck.below(choices.len() as u32) as usize;
+            table.choose(seat, None, choice, 1).unwrap()
         }
         None => {
             let alarm = table.alarm().expect("somebody or the clock moves the game on");
-            table.clock(alarm, 1);
+            table.clock(alarm, 1).expect("the alarm is due")
         }
-    }
-}
-
-/// Everything that a stranger can fetch.
-async fn watched(
-    state: &AppState,
-    router: &Router,
-    table: Table,
-    ada: &Person,
-    nobody: &Person,
-) -> Vec<String> {
-    let id = "watchedaaa";
-    let meta = meta(&table, ada, Seat(0));
-    let live = state.tables.get(state, id).unwrap();
-    *live.cell.lock().await = Some(Box::new(Loaded::new(table, meta, Vec::new())));
-    let mut all = Vec::new();
-    for path in [format!("/t/{id}"), format!("/api/v1/tables/{id}"), format!("/api/v1/tables/{id}/view")] {
-        let cookie = format!("klaxon={}", state.keys.seal(nobody));
-        let request = Request::get(&path).header(header::COOKIE, cookie).body(Body::empty()).unwrap();
-        let response = router.clone().oneshot(request).await.unwrap();
-        assert!(response.status().is_success(), "{path}: {}", response.status());
-        let body = to_bytes(response.into_body(), 64 << 20).await.unwrap();
-        all.push(String::from_utf8(body.to_vec()).unwrap());
-    }
-    all
+    };
+    put.line
 }
 
 #[tokio::test]

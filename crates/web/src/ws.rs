@@ -134,7 +134,7 @@ pub async fn upgrade(
 }
 
 /// One open page.
-struct Line {
+pub(crate) struct Line {
     state: AppState,
     live: Arc<Live>,
     person: Option<Person>,
@@ -148,7 +148,7 @@ struct Line {
 }
 
 impl Line {
-    fn new(state: AppState, live: Arc<Live>, person: Option<Person>) -> Line {
+    pub(crate) fn new(state: AppState, live: Arc<Live>, person: Option<Person>) -> Line {
         let ui = Ui::default();
         Line {
             state,
@@ -253,7 +253,7 @@ impl Line {
     }
 
     /// Draws what this viewer sees, and returns what has changed since it was last sent.
-    async fn draw(&mut self) -> Result<String, Fault> {
+    pub(crate) async fn draw(&mut self) -> Result<String, Fault> {
         let mut sitting = self.live.sit(&self.state).await?;
         let (ui, live, state) = (&mut self.ui, &self.live, &self.state);
         let person = self.person.as_ref().map(|p| p.id.as_str());
@@ -320,7 +320,8 @@ impl Line {
         html
     }
 
-    async fn handle(&mut self, text: &str) {
+    /// A message from the page, read as hostile input.
+    pub(crate) async fn handle(&mut self, text: &str) {
         self.ui.note = None;
         let wish: Wish = match serde_json::from_str(text) {
             Ok(wish) => wish,

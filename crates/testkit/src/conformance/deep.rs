@@ -39,8 +39,9 @@ pub(super) fn feels<G: Instinct>(game: &G) {
     }
 }
 
-/// A seat cannot tell a redeal from the truth, and nor can watchers or its team. Says whether the redeal differs.
-pub(super) fn hides<G: Words>(game: &G, seat: Seat, luck: &mut Chance) -> bool {
+/// A seat cannot tell a redeal from the truth, and nor can watchers or its team: not by what it sees, and not by trying
+/// what is not open to it (`tries`) and reading why it is refused. Says whether the redeal differs.
+pub(super) fn hides<G: Words>(game: &G, seat: Seat, tries: &[G::Action], luck: &mut Chance) -> bool {
     let mut viewers = vec![Viewer::Watcher];
     viewers.extend(game.team(seat).iter().map(Viewer::Seat));
     assert!(viewers.contains(&Viewer::Seat(seat)), "seat {seat} belongs to its own team");
@@ -52,6 +53,8 @@ pub(super) fn hides<G: Words>(game: &G, seat: Seat, luck: &mut Chance) -> bool {
     };
     let own = viewers.iter().position(|v| *v == Viewer::Seat(seat)).expect("just asserted");
     let truly_told = told(&truths[own]);
+    let judged = |game: &G| -> Vec<_> { tries.iter().map(|a| game.check(seat, a)).collect() };
+    let verdicts = judged(game);
     let mut differs = false;
     for _ in 0..2 {
         let other = game.redeal(seat, &mut Chance::quick(u64::from(luck.below(u32::MAX))));
@@ -61,6 +64,12 @@ pub(super) fn hides<G: Words>(game: &G, seat: Seat, luck: &mut Chance) -> bool {
         assert_eq!(other.outcome(), game.outcome(), "redeal for seat {seat}: everybody sees the end");
         assert_eq!(other.alarm(), game.alarm(), "redeal for seat {seat}: everybody sees the clock");
         assert!(other.choices(seat) == choices, "redeal for seat {seat}: its choices betray what is hidden");
+        for (action, (here, there)) in tries.iter().zip(verdicts.iter().zip(judged(&other))) {
+            assert_eq!(
+                *here, there,
+                "redeal for seat {seat}: the answer to {action:?} betrays what is hidden"
+            );
+        }
         for ((&viewer, truth), written) in viewers.iter().zip(&truths).zip(&written) {
             let seen = other.view(viewer);
             same(&bytes(&seen), written, || {

@@ -4,6 +4,7 @@ mod api;
 mod editor;
 mod habits;
 mod holes;
+mod liar;
 mod line;
 mod pace;
 mod pages;
