@@ -52,6 +52,7 @@ fn meta(table: &Table, person: &Person, seat: Seat) -> Meta {
         branch: None,
         daily: None,
         finish: None,
+        payer: None,
     }
 }
 
