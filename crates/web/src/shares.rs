@@ -85,6 +85,8 @@ pub struct Shares {
     long: Arc<Semaphore>,
     /// Tables that come from the store at a time.
     loads: Arc<Semaphore>,
+    /// Pages of one peer that are drawn at the same time: half of what the machine can do.
+    turns: usize,
     rates: Rates,
     begun: Instant,
 }
@@ -98,9 +100,6 @@ struct Rates {
 
 /// One page may have so much of what its peer may have.
 const OF_ONE_PAGE: f64 = 0.25;
-/// Pages of one peer that are drawn at the same time.
-const DRAWN_AT_ONCE: usize = 2;
-
 struct Purses {
     wishes: Purse,
     hints: Purse,
@@ -142,6 +141,7 @@ impl Shares {
             peers: Mutex::default(),
             long: Arc::new(Semaphore::new((cores / 2).max(1))),
             loads: Arc::new(Semaphore::new(cores.max(2))),
+            turns: (cores / 2).max(1),
             rates: Rates {
                 wishes: Rate::new(config.wishes_per_second, config.wish_burst),
                 hints: Rate::new(config.hints_per_second, config.hints_per_second.saturating_mul(10)),
@@ -165,7 +165,7 @@ impl Shares {
                 hints: Purse::full(rates.hints, now),
                 odds: Purse::full(rates.odds, now),
             }),
-            turns: Arc::new(Semaphore::new(DRAWN_AT_ONCE)),
+            turns: Arc::new(Semaphore::new(self.turns)),
             long: Arc::new(Semaphore::new(1)),
             loads: Arc::new(Semaphore::new(1)),
         })
@@ -404,9 +404,12 @@ mod tests {
         let held = evil
             .clone()
             .on_behalf(async {
-                let held = (shares.turn().await, shares.turn().await);
+                let mut held = Vec::new();
+                for _ in 0..shares.turns {
+                    held.push(shares.turn().await.unwrap());
+                }
                 let more = tokio::time::timeout(Duration::from_millis(20), shares.turn()).await;
-                assert!(more.is_err(), "a third turn was given");
+                assert!(more.is_err(), "one turn too many was given");
                 held
             })
             .await;

@@ -137,6 +137,7 @@ impl Queue {
     }
 
     fn work(&self, kind: Thread) {
+        step_back(kind);
         loop {
             let mut jobs = self.lock();
             let mut ticket = loop {
@@ -157,6 +158,22 @@ impl Queue {
         }
     }
 }
+
+/// Those who play come first on a busy machine, whatever bots think about. The reserve is for those who wait for a bot.
+#[cfg(target_os = "linux")]
+fn step_back(kind: Thread) {
+    let nice = match kind {
+        Thread::Any => 5,
+        Thread::Reserve => 0,
+    };
+    // Here, and only here, this speaks of the thread that says it.
+    if let Err(error) = rustix::process::setpriority_process(None, nice) {
+        tracing::debug!(%error, "a bot's thread cannot step back");
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn step_back(_: Thread) {}
 
 /// Thinks, answers, and says how long it took.
 fn think(ticket: &mut Ticket<Job>) -> Duration {

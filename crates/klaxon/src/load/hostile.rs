@@ -18,7 +18,7 @@ use tokio::{sync::mpsc, task::JoinSet};
 const MOVE_MS: f64 = 50.0;
 /// Bots take at most so many times as long as usual.
 const BOT_TIMES: f64 = 2.0;
-/// Between two evils, so that the one is over before the other begins.
+/// Before and after, so that everybody has begun and what was begun is done.
 const BREATH: Duration = Duration::from_secs(3);
 
 /// What was noticed in one phase.
@@ -42,6 +42,24 @@ enum Sample {
 
 /// Plays, does evil, and says whether anybody noticed.
 pub async fn run(load: &Load) -> Result<ExitCode> {
+    let mut all: Vec<Noticed> = Vec::new();
+    let evils = Evil::ALL.into_iter().filter(|evil| evil.name().contains(&load.only));
+    for evil in std::iter::once(None).chain(evils.map(Some)) {
+        let mut noticed = beside(load, evil).await?;
+        noticed.judge(all.first());
+        if !load.json {
+            noticed.tell(all.is_empty())?;
+        }
+        all.push(noticed);
+    }
+    if load.json {
+        out::json(&all)?;
+    }
+    Ok(ExitCode::from(u8::from(all.iter().any(|noticed| !noticed.missed.is_empty()))))
+}
+
+/// What players notice beside an evil, or alone, on a server of its own.
+async fn beside(load: &Load, evil: Option<Evil>) -> Result<Noticed> {
     let server = Server::start()?;
     server.wait().await?;
     let (tell, mut told) = mpsc::unbounded_channel();
@@ -50,75 +68,64 @@ pub async fn run(load: &Load) -> Result<ExitCode> {
         players.spawn(Player::play(server.addr, i, tell.clone()));
     }
     drop(tell);
-    let length = Duration::from_secs_f64(load.seconds);
-    let mut phases = Vec::new();
-    // Everybody has sat down and is thinking.
+    // Until everybody has sat down and is thinking.
     tokio::time::sleep(BREATH).await;
-    let evils = Evil::ALL.into_iter().filter(|evil| evil.name().contains(&load.only));
-    for evil in std::iter::once(None).chain(evils.map(Some)) {
-        let begin = Instant::now();
-        // The calm is the measure for all: it is looked at twice as long.
-        let end = begin + if evil.is_none() { length * 2 } else { length };
-        match evil {
-            None => tokio::time::sleep_until(end.into()).await,
-            Some(evil) => evil.act(server.addr, end).await,
-        }
-        phases.push((evil.map_or("nobody", Evil::name), begin, end));
-        tokio::time::sleep(BREATH).await;
-        if let Some(done) = players.try_join_next() {
-            done??;
-            bail!("a player has left the table");
-        }
+    let begin = Instant::now();
+    // The calm is the measure for all: it is looked at twice as long.
+    let length = Duration::from_secs_f64(load.seconds) * if evil.is_none() { 2 } else { 1 };
+    let end = begin + length;
+    match evil {
+        None => tokio::time::sleep_until(end.into()).await,
+        Some(evil) => evil.act(server.addr, end).await,
     }
+    // What was begun is waited for.
+    tokio::time::sleep(BREATH).await;
+    let left = players.try_join_next();
     players.shutdown().await;
-    let mut samples = Vec::new();
+    let (mut moves, mut bots) = (Vec::new(), Vec::new());
     while let Ok(sample) = told.try_recv() {
-        samples.push(sample);
-    }
-    let mut all: Vec<Noticed> = Vec::new();
-    for (what, begin, end) in phases {
-        let within = |at: &Instant| (begin..end).contains(at);
-        let moves: Vec<f64> = samples.iter().filter_map(|s| s.of_move(&within)).collect();
-        let bots: Vec<f64> = samples.iter().filter_map(|s| s.of_bot(&within)).collect();
-        let mut noticed = Noticed {
-            what: what.into(),
-            moves: moves.len(),
-            move_times: Spread::of(moves),
-            bots: bots.len(),
-            bot_times: Spread::of(bots),
-            missed: Vec::new(),
-        };
-        noticed.judge(all.first());
-        all.push(noticed);
-    }
-    let missed = all.iter().any(|noticed| !noticed.missed.is_empty());
-    if load.json {
-        out::json(&all)?;
-    } else {
-        tell_all(&all)?;
-    }
-    Ok(ExitCode::from(u8::from(missed)))
-}
-
-fn tell_all(all: &[Noticed]) -> Result<()> {
-    out::line(format!(
-        "{:<44} {:>6} {:>10} {:>10} {:>6} {:>10} {:>10}",
-        "beside", "moves", "p50 ms", "p99 ms", "bots", "p50 ms", "p99 ms"
-    ))?;
-    for n in all {
-        let (m, b) = (n.move_times, n.bot_times);
-        out::line(format!(
-            "{:<44} {:>6} {:>10.1} {:>10.1} {:>6} {:>10.0} {:>10.0}",
-            n.what, n.moves, m.p50_ms, m.p99_ms, n.bots, b.p50_ms, b.p99_ms
-        ))?;
-        for why in &n.missed {
-            out::line(format!("    missed: {why}"))?;
+        match sample {
+            Sample::Move(at, ms) if (begin..end).contains(&at) => moves.push(ms),
+            Sample::Bot(at, ms) if (begin..end).contains(&at) => bots.push(ms),
+            Sample::Move(..) | Sample::Bot(..) => {}
         }
     }
-    Ok(())
+    let mut noticed = Noticed {
+        what: evil.map_or("nobody", Evil::name).into(),
+        moves: moves.len(),
+        move_times: Spread::of(moves),
+        bots: bots.len(),
+        bot_times: Spread::of(bots),
+        missed: Vec::new(),
+    };
+    if let Some(left) = left {
+        let why = left.map_err(Into::into).and_then(|played| played).err();
+        noticed
+            .missed
+            .push(format!("a player had to leave: {}", why.map_or(String::new(), |e| format!("{e:#}"))));
+    }
+    Ok(noticed)
 }
 
 impl Noticed {
+    fn tell(&self, first: bool) -> Result<()> {
+        if first {
+            out::line(format!(
+                "{:<44} {:>6} {:>10} {:>10} {:>6} {:>10} {:>10}",
+                "beside", "moves", "p50 ms", "p99 ms", "bots", "p50 ms", "p99 ms"
+            ))?;
+        }
+        let (m, b) = (self.move_times, self.bot_times);
+        out::line(format!(
+            "{:<44} {:>6} {:>10.1} {:>10.1} {:>6} {:>10.0} {:>10.0}",
+            self.what, self.moves, m.p50_ms, m.p99_ms, self.bots, b.p50_ms, b.p99_ms
+        ))?;
+        for why in &self.missed {
+            out::line(format!("    missed: {why}"))?;
+        }
+        Ok(())
+    }
+
     fn judge(&mut self, calm: Option<&Noticed>) {
         if self.moves == 0 || self.bots == 0 {
             self.missed.push("nobody could play".into());
@@ -138,22 +145,6 @@ impl Noticed {
     }
 }
 
-impl Sample {
-    fn of_move(&self, within: &impl Fn(&Instant) -> bool) -> Option<f64> {
-        match self {
-            Sample::Move(at, ms) => within(at).then_some(*ms),
-            Sample::Bot(..) => None,
-        }
-    }
-
-    fn of_bot(&self, within: &impl Fn(&Instant) -> bool) -> Option<f64> {
-        match self {
-            Sample::Bot(at, ms) => within(at).then_some(*ms),
-            Sample::Move(..) => None,
-        }
-    }
-}
-
 /// A server of our own, with a store that is thrown away.
 struct Server {
     child: Child,
@@ -165,7 +156,8 @@ impl Server {
     fn start() -> Result<Server> {
         // A port that is free now.
         let addr = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
-        let folder = std::env::temp_dir().join(format!("klaxon-hostile-{}", std::process::id()));
+        let folder =
+            std::env::temp_dir().join(format!("klaxon-hostile-{}-{}", std::process::id(), addr.port()));
         let child = Command::new(std::env::current_exe()?)
             .args(["serve", "--limit-loopback", "--addr", &addr.to_string(), "--data"])
             .arg(&folder)
