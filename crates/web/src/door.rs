@@ -10,7 +10,10 @@ use axum::{
     extract::{ConnectInfo, Request},
     http::{self, StatusCode},
 };
-use hyper::{body::Incoming, server::conn::http1};
+use hyper::{
+    body::{Body as _, Incoming},
+    server::conn::http1,
+};
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
     service::TowerToHyperService,
@@ -61,8 +64,8 @@ pub async fn serve(
         let (here, asked, answered) = (place.line.clone(), place.line.clone(), place.line.clone());
         let service = app
             .clone()
-            .map_request(move |request| {
-                asked.asked();
+            .map_request(move |request: http::Request<Incoming>| {
+                asked.asked(request.body().is_end_stream());
                 with_peer(request, peer)
             })
             .map_response(move |response: axum::response::Response| {

@@ -15,7 +15,7 @@ use std::{
     pin::Pin,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicU8, AtomicU64, Ordering::Relaxed},
+        atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed},
     },
     task::{Context, Poll, ready},
     time::Duration,
@@ -77,6 +77,10 @@ pub struct Line {
     since: AtomicU64,
     /// Since when the other end takes nothing; 0 when it does.
     stalled: AtomicU64,
+    /// The request has no body: whatever is heard while it is answered is the next one.
+    bare: AtomicBool,
+    /// Something of the next request was heard.
+    more: AtomicBool,
     goes: Notify,
 }
 
@@ -87,6 +91,8 @@ impl Line {
             doing: AtomicU8::new(Doing::New as u8),
             since: AtomicU64::new(uptime()),
             stalled: AtomicU64::new(0),
+            bare: AtomicBool::new(false),
+            more: AtomicBool::new(false),
             goes: Notify::new(),
         }
     }
@@ -100,8 +106,10 @@ impl Line {
         self.doing.store(what as u8, Relaxed);
     }
 
-    /// A whole request has come.
-    pub fn asked(&self) {
+    /// A whole request has come; `bare` if without a body.
+    pub fn asked(&self, bare: bool) {
+        self.bare.store(bare, Relaxed);
+        self.more.store(false, Relaxed);
         self.begins(Doing::Answering);
     }
 
@@ -112,7 +120,8 @@ impl Line {
 
     fn answered(&self) {
         if self.doing() == Doing::Answering {
-            self.begins(Doing::Idle);
+            let more = self.more.load(Relaxed);
+            self.begins(if more { Doing::Reading } else { Doing::Idle });
         }
     }
 
@@ -121,6 +130,7 @@ impl Line {
             // The time of a new line runs from its beginning.
             Doing::New => self.doing.store(Doing::Reading as u8, Relaxed),
             Doing::Idle => self.begins(Doing::Reading),
+            Doing::Answering if self.bare.load(Relaxed) => self.more.store(true, Relaxed),
             Doing::Reading | Doing::Answering | Doing::Page => {}
         }
     }
@@ -368,9 +378,9 @@ mod tests {
         // Its own oldest lines went for its newer ones.
         assert_eq!((evil.len(), lines.count()), (50, 5));
         let ada = lines.enter(ADA, true).unwrap();
-        ada.line.asked();
+        ada.line.asked(true);
         for place in &evil[45..] {
-            place.line.asked();
+            place.line.asked(true);
         }
         assert!(lines.enter(EVIL, true).is_none(), "all its lines are at work");
         evil.truncate(45);
@@ -385,14 +395,14 @@ mod tests {
         let places: Vec<Place> =
             (0..4u8).map(|i| lines.enter(IpAddr::V4(Ipv4Addr::new(10, 0, 0, i)), true).unwrap()).collect();
         for place in [&places[0], &places[1]] {
-            place.line.asked();
+            place.line.asked(true);
         }
         places[1].line.is_page();
         places[2].line.since.store(0, Relaxed);
         let ada = lines.enter(ADA, true).unwrap();
-        ada.line.asked();
+        ada.line.asked(true);
         assert!(lines.lock().values().flatten().all(|line| !Arc::ptr_eq(line, &places[2].line)));
-        places[3].line.asked();
+        places[3].line.asked(true);
         assert!(lines.enter(EVIL, true).is_none(), "nobody waits");
         assert!(!lines.make_room());
     }
@@ -405,12 +415,16 @@ mod tests {
         };
         let place = lines.enter(ADA, true).unwrap();
         assert!(up(&place.line, 100).await, "nothing was asked");
-        place.line.asked();
+        place.line.asked(true);
         assert!(!up(&place.line, 100).await, "it is answered");
         place.line.answered();
         assert!(!up(&place.line, 100).await, "it may ask again");
         place.line.heard();
         assert!(up(&place.line, 100).await, "half a request");
+        place.line.asked(true);
+        place.line.heard();
+        place.line.answered();
+        assert!(up(&place.line, 100).await, "half a request, begun before the last was answered");
         place.line.is_page();
         assert!(!up(&place.line, 300).await, "it is a page");
     }

@@ -128,13 +128,17 @@ impl Live {
     pub async fn sit(self: &Arc<Live>, state: &AppState) -> Result<Sitting, Fault> {
         let mut guard = self.cell.clone().lock_owned().await;
         self.touch();
+        let ticking = guard.as_ref().and_then(|loaded| loaded.ticking);
         if guard.as_ref().is_some_and(|loaded| loaded.dirty) {
             // Whoever applied something stopped waiting before it was durable: the store knows what counts.
             *guard = None;
         }
         let fresh = guard.is_none();
         if fresh {
-            *guard = Some(load(state, &self.id).await?);
+            let loaded = load(state, &self.id).await?;
+            // The clock goes on meanwhile.
+            let ticking = ticking.or(loaded.ticking);
+            *guard = Some(Box::new(Loaded { ticking, ..*loaded }));
         }
         let mut sitting = Sitting { guard, live: self.clone(), state: state.clone() };
         if fresh || sitting.asleep && self.is_watched() {
@@ -306,7 +310,10 @@ impl Sitting {
                 let fresh = load(&self.state, &id).await;
                 self.live.publish();
                 match fresh {
-                    Ok(loaded) => *self.guard = Some(loaded),
+                    Ok(loaded) => {
+                        let ticking = self.ticking;
+                        *self.guard = Some(Box::new(Loaded { ticking, ..*loaded }));
+                    }
                     Err(fault) => {
                         // The sitting goes on over the doubtful table, which nobody else will see.
                         tracing::error!(table = id, ?fault, "a table could not be read again");
