@@ -49,6 +49,9 @@ impl Check {
         let store = Store::open_read_only(&self.store)
             .await
             .with_context(|| format!("cannot read the store {}", self.store.display()))?;
+        for warning in store.warnings() {
+            eprintln!("klaxon: {warning}");
+        }
         let tables = list(&store).await?;
         let bar = out::progress(tables.len() as u64, "checking");
         let threads = self.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));

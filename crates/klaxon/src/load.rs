@@ -1,5 +1,7 @@
 //! `klaxon load`.
 
+mod evil;
+mod hostile;
 mod http;
 mod missions;
 
@@ -29,6 +31,7 @@ use tokio::task::JoinSet;
 ///     klaxon load --tables 1000 --rate 1 --seconds 30  latency at a move a second for each table
 ///     klaxon load --idle 5000                          open streams that only listen
 ///     klaxon load --missions 200 --seconds 60          announcements of Space Alert against their time
+///     klaxon load --hostile                            what players and bots notice of one peer who does his worst
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
 pub struct Load {
@@ -56,6 +59,18 @@ pub struct Load {
     /// Fly so many missions of Space Alert on the clock instead, and measure how late their announcements come
     #[arg(long, conflicts_with = "idle")]
     missions: Option<usize>,
+    /// Start a server of its own, let people play there against bots, and let one peer do one evil after the other: 150 tables
+    /// of hard bots, floods of hints, odds, situations and tables, half-open lines, slow readers, huge messages. The exit code
+    /// is 1 when others notice: moves over 50 ms (p99), or bots that take more than twice their usual time. Linux only: the
+    /// peers are addresses of 127.0.0.0/8
+    #[arg(long, conflicts_with_all = ["idle", "missions"])]
+    hostile: bool,
+    /// Ordinary players of a hostile run
+    #[arg(long, default_value_t = 8)]
+    players: u8,
+    /// Only evils of a hostile run whose names contain this
+    #[arg(long, default_value = "")]
+    only: String,
     /// The pace of the missions: normal, slow, fast or drill
     #[arg(long, default_value = "normal", value_parser = pace)]
     pace: Pace,
@@ -86,7 +101,7 @@ struct Measured {
 }
 
 /// How times in milliseconds lie.
-#[derive(Serialize)]
+#[derive(Clone, Copy, Serialize)]
 struct Spread {
     p50_ms: f64,
     p90_ms: f64,
@@ -119,7 +134,12 @@ impl Load {
             "{} is not this machine; `--anywhere` allows it where you may do that",
             self.addr
         );
-        tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(async {
+        crate::files::raise();
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        if self.hostile {
+            return runtime.block_on(hostile::run(&self));
+        }
+        runtime.block_on(async {
             match (self.idle, self.missions) {
                 (Some(streams), _) => self.idle(streams).await,
                 (None, Some(missions)) => missions::fly(&self, missions).await,

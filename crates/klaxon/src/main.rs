@@ -2,6 +2,7 @@
 
 mod bench;
 mod check;
+mod files;
 mod load;
 mod out;
 mod pack;

@@ -21,6 +21,9 @@ pub struct Serve {
     /// How long a bot lets its decision wait, in milliseconds, so that people can follow
     #[arg(long, env = "KLAXON_BOT_PAUSE", default_value_t = 450)]
     bot_pause: u64,
+    /// Count peers on this machine like all others, each address of it for itself
+    #[arg(long, env = "KLAXON_LIMIT_LOOPBACK")]
+    limit_loopback: bool,
     /// Give `/metrics` to other machines, too, and through a proxy
     #[arg(long, env = "KLAXON_METRICS_ANYWHERE")]
     metrics_anywhere: bool,
@@ -55,7 +58,10 @@ impl Serve {
             )
         })?;
         let addr = listener.local_addr()?;
+        let files = crate::files::raise();
         let config = Config {
+            loopback_unlimited: !self.limit_loopback,
+            max_lines: Config::default().max_lines.min(crate::files::lines(files)),
             data: Some(self.data.clone()),
             bot_pause: Duration::from_millis(self.bot_pause),
             metrics_anywhere: self.metrics_anywhere,
@@ -64,6 +70,9 @@ impl Serve {
         let state = AppState::open(config)
             .await
             .with_context(|| format!("cannot open the store in {}", self.data.display()))?;
+        for warning in state.store.warnings() {
+            out::line(format!("Warning: {warning}."))?;
+        }
         out::line(format!("Klaxon is at http://{addr} (Ctrl-C stops it)"))?;
         klaxon_web::serve(listener, state, stop()).await?;
         out::line("Klaxon has stopped; every game is stored.")

@@ -53,6 +53,8 @@ pub trait Engine: Send + Sync + 'static {
     fn backup(&self, path: PathBuf) -> Answer<'_, ()>;
     /// See [`Store::stats`](crate::Store::stats).
     fn stats(&self) -> Stats;
+    /// See [`Store::warnings`](crate::Store::warnings).
+    fn warnings(&self) -> &[String];
     /// See [`Store::close`](crate::Store::close).
     fn close(&self) -> Answer<'_, ()>;
 }

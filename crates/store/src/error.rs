@@ -48,6 +48,17 @@ pub enum StoreError {
         /// Where it was.
         path: PathBuf,
     },
+    /// Another server is at the store.
+    #[error(
+        "{path} is served already{}; stop that server first, or give this one another folder",
+        by.map_or(String::new(), |by| format!(" by process {by}"))
+    )]
+    InUse {
+        /// The file.
+        path: PathBuf,
+        /// The number of that server's process, if it is known.
+        by: Option<u32>,
+    },
     /// The store has been closed.
     #[error("the store is closed")]
     Closed,
@@ -93,6 +104,12 @@ pub enum StoreError {
         /// Which.
         what: String,
     },
+    /// The file is damaged where the database tried to read it.
+    #[error("the store's file is damaged: {what}")]
+    Damaged {
+        /// The database's words.
+        what: String,
+    },
     /// Anything else that the database reports.
     #[error("the database reports: {0}")]
     Database(#[source] Arc<sqlx::Error>),
@@ -116,6 +133,7 @@ impl StoreError {
             | StoreError::SnapshotAhead { .. } => false,
             StoreError::Full
             | StoreError::Lost { .. }
+            | StoreError::InUse { .. }
             | StoreError::Closed
             | StoreError::NewerSchema { .. }
             | StoreError::NotAStore { .. }
@@ -123,28 +141,28 @@ impl StoreError {
             | StoreError::Io { .. }
             | StoreError::Schema(_)
             | StoreError::Unreadable { .. }
+            | StoreError::Damaged { .. }
             | StoreError::Database(_) => true,
         }
     }
 
     /// Whether one request may be to blame, so that the others deserve another attempt without it.
     pub(crate) fn may_be_one_requests_fault(&self) -> bool {
-        const SQLITE_CORRUPT: i32 = 11;
         const SQLITE_TOOBIG: i32 = 18;
         const SQLITE_CONSTRAINT: i32 = 19;
         const SQLITE_MISMATCH: i32 = 20;
         match self {
-            StoreError::Unreadable { .. } => true,
-            StoreError::Database(error) => matches!(
-                sqlite_code(error),
-                Some(SQLITE_CORRUPT | SQLITE_TOOBIG | SQLITE_CONSTRAINT | SQLITE_MISMATCH)
-            ),
+            StoreError::Unreadable { .. } | StoreError::Damaged { .. } => true,
+            StoreError::Database(error) => {
+                matches!(sqlite_code(error), Some(SQLITE_TOOBIG | SQLITE_CONSTRAINT | SQLITE_MISMATCH))
+            }
             StoreError::UnknownTable { .. }
             | StoreError::TableExists { .. }
             | StoreError::TooBig { .. }
             | StoreError::SnapshotAhead { .. }
             | StoreError::Full
             | StoreError::Lost { .. }
+            | StoreError::InUse { .. }
             | StoreError::Closed
             | StoreError::NewerSchema { .. }
             | StoreError::NotAStore { .. }
@@ -157,9 +175,13 @@ impl StoreError {
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
+        const SQLITE_CORRUPT: i32 = 11;
         const SQLITE_FULL: i32 = 13;
         match &error {
             sqlx::Error::PoolClosed => StoreError::Closed,
+            sqlx::Error::Database(database) if sqlite_code(&error) == Some(SQLITE_CORRUPT) => {
+                StoreError::Damaged { what: database.message().into() }
+            }
             sqlx::Error::Database(_) if sqlite_code(&error) == Some(SQLITE_FULL) => StoreError::Full,
             _ => StoreError::Database(Arc::new(error)),
         }

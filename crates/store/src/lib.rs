@@ -47,6 +47,7 @@
 //! - **No forks.** `(table, number)` is unique and numbers have no gaps, also when several programs share a store.
 //! - **Refused means unchanged.** A conflict, an unknown table or a full disk leaves everything as it was, and the next
 //!   request is served as if nothing had been.
+//! - **One server.** [`Store::open_to_serve`] refuses a second one; programs that add or copy a game may come beside it.
 //! - **In order.** Requests for one table take effect in the order in which they were made.
 //!
 //! # How it is fast
@@ -86,6 +87,13 @@ impl Store {
     /// program, or by another one, is refused and left as it is.
     pub async fn open(path: impl AsRef<Path>) -> Result<Store, StoreError> {
         Ok(Store::over(Sqlite::open(path.as_ref()).await?))
+    }
+
+    /// The same for a server, which plays from memory and so must be the only one: a second is refused with
+    /// [`StoreError::InUse`] until the first has closed the store or is gone. Programs that use [`Store::open`] may come
+    /// beside it. What is wrong with the end of the database's log is told by [`Store::warnings`].
+    pub async fn open_to_serve(path: impl AsRef<Path>) -> Result<Store, StoreError> {
+        Ok(Store::over(Sqlite::open_to_serve(path.as_ref()).await?))
     }
 
     /// Opens a store, or a backup of one, for reading only: nothing in it is changed, also while a server writes to it.
@@ -221,6 +229,11 @@ impl Store {
     /// The copy holds the seeds of running games and the server's keys: only its owner may read it.
     pub async fn backup(&self, path: impl Into<PathBuf>) -> Result<(), StoreError> {
         self.engine.backup(path.into()).await
+    }
+
+    /// What was found to be wrong when the store was opened, in sentences. The store serves all the same.
+    pub fn warnings(&self) -> &[String] {
+        self.engine.warnings()
     }
 
     /// What the store has done so far.

@@ -2,8 +2,10 @@
 
 mod append;
 mod backup;
+mod lock;
 mod place;
 mod read;
+mod wal;
 mod write;
 mod writer;
 
@@ -11,7 +13,8 @@ use crate::error::sqlite_code;
 use crate::stats::Counters;
 use crate::{Answer, AppendError, Engine, Stats, StoreError};
 use crate::{Append, Filter, Message, NewMessage, NewTable, Person, Table, TableState};
-use place::Place;
+use lock::Lock;
+use place::{Place, beside};
 use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, Connection, SqlitePool};
@@ -37,14 +40,35 @@ pub struct Sqlite {
     read: SqlitePool,
     requests: mpsc::Sender<Request>,
     counters: Arc<Counters>,
+    warnings: Vec<String>,
 }
 
 impl Sqlite {
     /// See [`Store::open`](crate::Store::open).
     pub async fn open(path: &Path) -> Result<Sqlite, StoreError> {
         let path = file_of(path)?;
-        let folder = path.parent().unwrap_or(Path::new("/"));
-        std::fs::create_dir_all(folder).map_err(|e| StoreError::io(folder, e))?;
+        make_folder(&path)?;
+        Sqlite::open_under(path, None, Vec::new()).await
+    }
+
+    /// See [`Store::open_to_serve`](crate::Store::open_to_serve).
+    pub async fn open_to_serve(path: &Path) -> Result<Sqlite, StoreError> {
+        let path = file_of(path)?;
+        make_folder(&path)?;
+        let lock = Lock::take(&path)?;
+        let warnings: Vec<String> = ending(&path).await?.into_iter().collect();
+        for warning in &warnings {
+            tracing::error!(path = %path.display(), "{warning}");
+        }
+        Sqlite::open_under(path, Some(lock), warnings).await
+    }
+
+    async fn open_under(
+        path: PathBuf,
+        lock: Option<Lock>,
+        warnings: Vec<String>,
+    ) -> Result<Sqlite, StoreError> {
+        let folder = folder_of(&path);
         place::make_private(&path)?;
         probe(&path).await?;
 
@@ -61,7 +85,7 @@ impl Sqlite {
             .pragma("journal_size_limit", "67108864");
         let write = one_connection().connect_with(writing).await?;
         MIGRATIONS.run(&write).await?;
-        place::sync_folder(folder)?;
+        place::sync_folder(&folder)?;
 
         let read = SqlitePoolOptions::new()
             .max_connections(READERS)
@@ -69,7 +93,7 @@ impl Sqlite {
             .connect_with(options.read_only(true))
             .await?;
         let place = Place::of(path)?;
-        Ok(Sqlite::start(read, write, Some(place)))
+        Ok(Sqlite { warnings, ..Sqlite::start(read, write, Some(place), lock) })
     }
 
     /// See [`Store::open_read_only`](crate::Store::open_read_only).
@@ -78,12 +102,13 @@ impl Sqlite {
         // SQLite itself says only that it cannot open it.
         std::fs::metadata(&path).map_err(|e| StoreError::io(&path, e))?;
         // Without a log file beside it nobody has it open: then not even SQLite's own files need to be made.
-        let mut log = path.clone().into_os_string();
-        log.push("-wal");
+        // While a server writes, the log's end is always on its way.
+        let warnings =
+            if Lock::is_free(&path) { ending(&path).await?.into_iter().collect() } else { Vec::new() };
         let options = SqliteConnectOptions::new()
             .filename(&path)
             .read_only(true)
-            .immutable(!Path::new(&log).exists())
+            .immutable(!beside(&path, "-wal").exists())
             .disable_statement_logging();
         judge(&path, &options).await?;
         let read = SqlitePoolOptions::new()
@@ -93,7 +118,7 @@ impl Sqlite {
             .await?;
         // Nobody takes requests to write.
         let (requests, _) = mpsc::channel(1);
-        Ok(Sqlite { read, requests, counters: Arc::new(Counters::default()) })
+        Ok(Sqlite { read, requests, counters: Arc::new(Counters::default()), warnings })
     }
 
     /// See [`Store::memory`](crate::Store::memory).
@@ -103,14 +128,14 @@ impl Sqlite {
             SqliteConnectOptions::new().filename(":memory:").foreign_keys(true).disable_statement_logging();
         let pool = one_connection().connect_with(options).await?;
         MIGRATIONS.run(&pool).await?;
-        Ok(Sqlite::start(pool.clone(), pool, None))
+        Ok(Sqlite::start(pool.clone(), pool, None, None))
     }
 
-    fn start(read: SqlitePool, write: SqlitePool, place: Option<Place>) -> Sqlite {
+    fn start(read: SqlitePool, write: SqlitePool, place: Option<Place>, lock: Option<Lock>) -> Sqlite {
         let (requests, inbox) = mpsc::channel(QUEUE);
         let counters = Arc::new(Counters::default());
-        tokio::spawn(Writer::new(read.clone(), write, place, inbox, counters.clone()).run());
-        Sqlite { read, requests, counters }
+        tokio::spawn(Writer::new(read.clone(), write, place, lock, inbox, counters.clone()).run());
+        Sqlite { read, requests, counters, warnings: Vec::new() }
     }
 
     /// Hands a request to the writer and waits for its answer.
@@ -141,6 +166,24 @@ fn file_of(path: &Path) -> Result<PathBuf, StoreError> {
     // SQLite would read a relative name that begins with `file:` as an address.
     let path = std::path::absolute(path).map_err(|e| StoreError::io(path, e))?;
     Ok(if path.is_dir() || path.extension().is_none() { path.join("klaxon.db") } else { path })
+}
+
+fn folder_of(path: &Path) -> PathBuf {
+    path.parent().unwrap_or(Path::new("/")).into()
+}
+
+fn make_folder(path: &Path) -> Result<(), StoreError> {
+    let folder = folder_of(path);
+    std::fs::create_dir_all(&folder).map_err(|e| StoreError::io(&folder, e))
+}
+
+/// What is wrong with the end of the log, see [`wal`]. A program beside us may be writing to it just now: what is wrong
+/// must stay wrong for a while.
+async fn ending(path: &Path) -> Result<Option<String>, StoreError> {
+    let look = || wal::check(path).map_err(|e| StoreError::io(&beside(path, "-wal"), e));
+    let Some(first) = look()? else { return Ok(None) };
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    Ok(look()?.filter(|second| *second == first))
 }
 
 /// Refuses a file that is not ours or too new, before anything in it is changed.
@@ -286,6 +329,10 @@ impl Engine for Sqlite {
 
     fn stats(&self) -> Stats {
         self.counters.read(self.requests.max_capacity() - self.requests.capacity())
+    }
+
+    fn warnings(&self) -> &[String] {
+        &self.warnings
     }
 
     fn close(&self) -> Answer<'_, ()> {

@@ -83,7 +83,11 @@ async fn nothing_here(request: axum::extract::Request) -> axum::response::Respon
 /// Alive, and the store answers.
 async fn healthz(State(state): State<AppState>) -> axum::response::Response {
     match state.store.setting("key").await {
-        Ok(_) => "ok\n".into_response(),
+        // Whatever was found at the start is told until the next one.
+        Ok(_) => {
+            let told = state.store.warnings().iter().map(|warning| format!("warning: {warning}\n"));
+            std::iter::once("ok\n".to_owned()).chain(told).collect::<String>().into_response()
+        }
         Err(error) => Fault::from(error).into_response(),
     }
 }

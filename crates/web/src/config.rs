@@ -1,5 +1,6 @@
 //! What a host may set.
 
+use crate::time::Wall;
 use std::{path::PathBuf, time::Duration};
 
 /// What a host may set. [`Config::default`] suits one person on one machine.
@@ -9,12 +10,27 @@ pub struct Config {
     pub data: Option<PathBuf>,
     /// How long a bot lets its decision wait, so that people can follow.
     pub bot_pause: Duration,
-    /// Threads for bots; 0 for one less than the machine has cores.
+    /// Bots among themselves play on for so long after somebody has looked; then they sleep until somebody looks again.
+    pub bots_play_on: Duration,
+    /// Threads for bots; 0 for one less than the machine has cores. One more is kept in reserve, so that nobody's quick bot
+    /// waits for somebody else's slow one.
     pub bot_threads: usize,
-    /// Requests a second that one peer may make for long.
+    /// Seconds of bots' thinking a minute that one peer's tables may use for long; who has used more has one bot thinking
+    /// at a time.
+    pub bot_seconds_a_minute: u32,
+    /// Requests a second that one peer may make for long; and so much work, of which a page takes 2, a new table 10, and a
+    /// replay, a situation or a mission 20.
     pub requests_per_second: u32,
-    /// Requests that one peer may make at once.
+    /// Requests that one peer may make at once, and work in the same way.
     pub request_burst: u32,
+    /// Wishes a second from all pages of one peer; who sends more is read more slowly. One page may have a quarter of it.
+    pub wishes_per_second: u32,
+    /// Wishes that all pages of one peer may send at once.
+    pub wish_burst: u32,
+    /// Hints a second for all pages of one peer, and ten times as many at once. One page may have a quarter of it.
+    pub hints_per_second: u32,
+    /// Odds a second for all pages of one peer, and five times as many at once. One page may have a quarter of it.
+    pub odds_per_second: u32,
     /// Peers on this machine are not counted.
     pub loopback_unlimited: bool,
     /// A proxy in front is trusted to say who the peer is (`X-Forwarded-For`) and how it came (`X-Forwarded-Proto`).
@@ -23,18 +39,26 @@ pub struct Config {
     pub metrics_anywhere: bool,
     /// The most tables in memory at a time.
     pub max_live_tables: usize,
+    /// The most open lines. When there are more, the one that has waited longest without asking for anything is closed.
+    pub max_lines: usize,
+    /// The most open lines of one peer, and never more than half of all; not counted behind a proxy.
+    pub max_lines_per_peer: usize,
     /// The most open pages and streams.
     pub max_connections: usize,
     /// The most open pages and streams of one peer.
     pub max_connections_per_peer: usize,
     /// A request that takes longer is given up.
     pub request_timeout: Duration,
-    /// A line that says nothing for so long, or takes longer to say what it wants, is closed.
+    /// A line that takes longer to say what it wants is closed.
+    pub header_timeout: Duration,
+    /// A line that says nothing for so long between two requests is closed.
     pub line_idle: Duration,
     /// A table that nobody touches for so long leaves the memory.
     pub table_idle: Duration,
     /// A whisper down each open page, so that both ends notice a dead line.
     pub heartbeat: Duration,
+    /// The clock on the wall; tests set it.
+    pub wall: Wall,
 }
 
 impl Config {
@@ -49,19 +73,29 @@ impl Default for Config {
         Config {
             data: None,
             bot_pause: Duration::from_millis(450),
+            bots_play_on: Duration::from_secs(60),
             bot_threads: 0,
+            bot_seconds_a_minute: 60,
             requests_per_second: 200,
             request_burst: 1000,
+            wishes_per_second: 60,
+            wish_burst: 240,
+            hints_per_second: 4,
+            odds_per_second: 40,
             loopback_unlimited: true,
             behind_proxy: false,
             metrics_anywhere: false,
             max_live_tables: 20_000,
+            max_lines: 50_000,
+            max_lines_per_peer: 1000,
             max_connections: 50_000,
             max_connections_per_peer: 20_000,
             request_timeout: Duration::from_secs(20),
+            header_timeout: Duration::from_secs(10),
             line_idle: Duration::from_secs(60),
             table_idle: Duration::from_secs(15 * 60),
             heartbeat: Duration::from_secs(20),
+            wall: Wall::default(),
         }
     }
 }

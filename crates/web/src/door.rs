@@ -1,11 +1,19 @@
 //! The door: connections come in here, a task each, until the house closes.
 
-use crate::{app::app, state::AppState};
+use crate::{
+    app::app,
+    guard::{is_limited, network},
+    lines::{Answering, Place, Wire},
+    state::AppState,
+};
 use axum::{
     extract::{ConnectInfo, Request},
-    http,
+    http::{self, StatusCode},
 };
-use hyper::{body::Incoming, server::conn::http1};
+use hyper::{
+    body::{Body as _, Incoming},
+    server::conn::http1,
+};
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
     service::TowerToHyperService,
@@ -19,6 +27,9 @@ use tower::ServiceExt;
 const GRACE: Duration = Duration::from_secs(10);
 /// When nobody can be let in, for want of file handles perhaps, the next try waits so long.
 const FULL_HOUSE: Duration = Duration::from_millis(200);
+/// What is said to whoever has no place, before he has asked anything.
+const NO_ROOM: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 5\r\n\
+    content-type: text/plain\r\ncontent-length: 51\r\n\r\ntoo many lines are open here; try again in a moment";
 
 /// Serves until `shutdown` is done; then open pages are told, requests finish, and the store closes.
 pub async fn serve(
@@ -38,18 +49,39 @@ pub async fn serve(
                 Ok(came) => came,
                 Err(error) => {
                     tracing::warn!(%error, "a connection was not accepted");
-                    tokio::time::sleep(FULL_HOUSE).await;
+                    if !state.lines.make_room() {
+                        tokio::time::sleep(FULL_HOUSE).await;
+                    }
                     continue;
                 }
             },
         };
-        let service = app.clone().map_request(move |request| with_peer(request, peer));
-        let talk = line.serve_connection(TokioIo::new(prompt(stream)), TowerToHyperService::new(service));
-        let closing = state.closing.clone();
+        let Some(place) = find_place(&state, peer) else {
+            // Whoever does not read it does not have it.
+            let _ = stream.try_write(NO_ROOM);
+            continue;
+        };
+        let (here, asked, answered) = (place.line.clone(), place.line.clone(), place.line.clone());
+        let service = app
+            .clone()
+            .map_request(move |request: http::Request<Incoming>| {
+                asked.asked(request.body().is_end_stream());
+                with_peer(request, peer)
+            })
+            .map_response(move |response: axum::response::Response| {
+                if response.status() == StatusCode::SWITCHING_PROTOCOLS {
+                    answered.is_page();
+                }
+                response.map(|body| Answering::new(body, answered.clone()))
+            });
+        let wire = TokioIo::new(Wire::new(prompt(stream), place));
+        let talk = line.serve_connection(wire, TowerToHyperService::new(service));
+        let (closing, lines) = (state.closing.clone(), state.lines.clone());
         open.spawn(async move {
             let mut talk = pin!(talk.with_upgrades());
             let end = tokio::select! {
                 end = &mut talk => end,
+                () = lines.time_is_up(&here) => return tracing::debug!(%peer, "a line took too long"),
                 () = closing.cancelled() => {
                     talk.as_mut().graceful_shutdown();
                     talk.await
@@ -70,6 +102,19 @@ pub async fn serve(
     Ok(())
 }
 
+/// A place for a new line. Behind a proxy all lines are the proxy's: there only all together are counted here, and
+/// requests and pages by whoever the proxy says has sent them.
+fn find_place(state: &AppState, peer: SocketAddr) -> Option<Place> {
+    let peer = network(peer.ip());
+    let counted = is_limited(state, peer) && !state.config.behind_proxy;
+    let place = state.lines.enter(peer, counted);
+    if place.is_none() {
+        tracing::debug!(%peer, "a connection was turned away");
+        state.metrics.turned_away.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    }
+    place
+}
+
 /// Small patches must not wait for bigger ones.
 fn prompt(stream: TcpStream) -> TcpStream {
     if let Err(error) = stream.set_nodelay(true) {
@@ -82,4 +127,14 @@ fn prompt(stream: TcpStream) -> TcpStream {
 fn with_peer(mut request: http::Request<Incoming>, peer: SocketAddr) -> Request<Incoming> {
     request.extensions_mut().insert(ConnectInfo(peer));
     request
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_refusal_has_the_length_that_it_says() {
+        let text = std::str::from_utf8(super::NO_ROOM).unwrap();
+        let (head, body) = text.split_once("\r\n\r\n").unwrap();
+        assert!(head.contains(&format!("content-length: {}", body.len())), "{}", body.len());
+    }
 }

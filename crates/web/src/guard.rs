@@ -3,6 +3,7 @@
 use crate::{
     error::{Fault, PageFault},
     keys::{hex, random},
+    shares::Asker,
     state::AppState,
 };
 use axum::{
@@ -13,39 +14,110 @@ use axum::{
 };
 use std::{
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
+    num::NonZeroU32,
     sync::Arc,
     time::{Duration, Instant},
 };
 use tower_governor::governor::GovernorConfigBuilder;
 use tracing::Instrument;
 
-/// Says whether a peer has come too often.
-pub type Limit = Arc<dyn Fn(IpAddr) -> bool + Send + Sync>;
+/// Says whether a peer has come too often, or asked for too much.
+pub type Limit = Arc<dyn Fn(IpAddr, Work) -> bool + Send + Sync>;
+
+/// How much work a request is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Work {
+    /// A file, a decision, the beginning of a stream.
+    Little,
+    /// A page or a view is drawn.
+    Draw,
+    /// A table is opened and kept for ever.
+    Open,
+    /// A game, a mission or a situation is played through.
+    Long,
+}
+
+impl Work {
+    fn of(method: &Method, path: &str) -> Work {
+        let posts = *method == Method::POST;
+        let last = path.rsplit('/').next().unwrap_or_default();
+        match path.strip_prefix("/api/v1").unwrap_or(path) {
+            "/try" | "/resolve" if posts => Work::Long,
+            "/tables" if posts => Work::Open,
+            "/healthz" | "/metrics" => Work::Little,
+            path if path.starts_with("/assets/") => Work::Little,
+            // The editor asks again with every change that is drawn.
+            path if path.starts_with("/edit/") => {
+                if posts && last == "test" {
+                    Work::Open
+                } else {
+                    Work::Draw
+                }
+            }
+            path if path.starts_with("/play/")
+                || path.starts_with("/open/")
+                || path.starts_with("/daily/") =>
+            {
+                if posts {
+                    Work::Open
+                } else {
+                    Work::Draw
+                }
+            }
+            _ => match last {
+                "replay" | "branch" => Work::Long,
+                "ws" | "stream" => Work::Little,
+                _ if posts => Work::Little,
+                _ => Work::Draw,
+            },
+        }
+    }
+
+    /// What it takes of the budget for more than playing.
+    fn cost(self) -> u32 {
+        match self {
+            Work::Little => 0,
+            Work::Draw => 2,
+            Work::Open => 10,
+            Work::Long => 20,
+        }
+    }
+}
 
 /// What may run and load in our pages: our own files and nothing else.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
                       font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/// The limit that the configuration asks for.
+/// The limit that the configuration asks for: so many requests, and so much work. They are counted apart, so that whoever
+/// has asked for too many replays still plays.
 pub fn limit(state: &AppState) -> Limit {
     let per_second = state.config.requests_per_second.max(1);
-    let config = GovernorConfigBuilder::default()
-        .period(Duration::from_secs(1) / per_second)
-        .burst_size(state.config.request_burst.max(1))
-        .finish()
-        .expect("a period and a burst above zero are a quota");
-    let limiter = config.limiter().clone();
-    let tidy = limiter.clone();
+    let burst = state.config.request_burst.max(1);
+    let limiter = || {
+        let config = GovernorConfigBuilder::default()
+            .period(Duration::from_secs(1) / per_second)
+            .burst_size(burst)
+            .finish()
+            .expect("a period and a burst above zero are a quota");
+        config.limiter().clone()
+    };
+    let (requests, work) = (limiter(), limiter());
+    let tidy = [requests.clone(), work.clone()];
     let closing = state.closing.clone();
     tokio::spawn(async move {
         while !closing.is_cancelled() {
             tokio::select! {
-                () = tokio::time::sleep(Duration::from_secs(60)) => tidy.retain_recent(),
+                () = tokio::time::sleep(Duration::from_secs(60)) => tidy.iter().for_each(|limiter| limiter.retain_recent()),
                 () = closing.cancelled() => {}
             }
         }
     });
-    Arc::new(move |peer| limiter.check_key(&peer).is_err())
+    Arc::new(move |peer, kind| {
+        // What costs more than all that can be saved up is to be had for all of it.
+        let too_much = NonZeroU32::new(kind.cost().min(burst))
+            .is_some_and(|cost| !matches!(work.check_key_n(&peer, cost), Ok(Ok(()))));
+        too_much || requests.check_key(&peer).is_err()
+    })
 }
 
 /// The middleware around everything.
@@ -59,7 +131,9 @@ pub async fn guard(
     request.extensions_mut().insert(Peer(peer));
     let is_api = request.uri().path().starts_with("/api/");
     let id = hex(&random::<6>());
-    let mut response = if is_limited(&state, peer) && limit(peer) {
+    let limited = is_limited(&state, peer);
+    let work = Work::of(request.method(), request.uri().path());
+    let mut response = if limited && limit(peer, work) {
         let fault = Fault::new(StatusCode::TOO_MANY_REQUESTS, "too-fast", "too many requests; wait a moment");
         let mut response = say(fault, is_api);
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
@@ -69,7 +143,13 @@ pub async fn guard(
     } else {
         let span =
             tracing::info_span!("request", id, method = %request.method(), path = request.uri().path());
-        next.run(request).instrument(span).await
+        let asker = state.shares.asker(peer, limited);
+        let answer = async {
+            // Long work waits elsewhere, and what is little need not.
+            let _turn = if work == Work::Draw { state.shares.turn().await } else { None };
+            next.run(request).await
+        };
+        asker.on_behalf(answer).instrument(span).await
     };
     let took = begun.elapsed();
     state.metrics.answered(response.status().as_u16(), took);
@@ -130,7 +210,7 @@ fn peer_of(state: &AppState, request: &Request) -> IpAddr {
 }
 
 /// A home on IPv6 has a network of addresses: they count as one peer.
-fn network(peer: IpAddr) -> IpAddr {
+pub fn network(peer: IpAddr) -> IpAddr {
     match peer.to_canonical() {
         IpAddr::V6(v6) if !v6.is_loopback() => {
             let [a, b, c, d, ..] = v6.segments();
@@ -140,8 +220,15 @@ fn network(peer: IpAddr) -> IpAddr {
     }
 }
 
-fn is_limited(state: &AppState, peer: IpAddr) -> bool {
+/// Is the peer counted? Whoever is on this machine need not be.
+pub fn is_limited(state: &AppState, peer: IpAddr) -> bool {
     !(state.config.loopback_unlimited && peer.is_loopback())
+}
+
+/// A mark of the peer for whom this task works, to share out bots' time by: kept with the tables that it opens, and worth
+/// nothing without this host's key. None for whoever is not counted.
+pub fn mark(state: &AppState) -> Option<String> {
+    Asker::current().map(|asker| state.keys.peer_mark(asker.address))
 }
 
 /// A request that changes something must come from our own pages, or from a program. The API takes no cookies, so a
@@ -190,6 +277,30 @@ mod tests {
         assert!(!from_here(&Method::POST, &headers(&[("sec-fetch-site", "same-site")]), false));
         assert!(from_here(&Method::POST, &headers(&[("sec-fetch-site", "same-origin")]), false));
         assert!(!same_origin(&headers(&[("host", "a"), ("origin", "null")])));
+    }
+
+    #[test]
+    fn requests_cost_what_they_are() {
+        for (method, path, work) in [
+            (Method::GET, "/assets/b/page.js", Work::Little),
+            (Method::POST, "/api/v1/tables/abc/act", Work::Little),
+            (Method::GET, "/api/v1/tables/abc/stream", Work::Little),
+            (Method::GET, "/t/abc/ws", Work::Little),
+            (Method::POST, "/t/abc/claim", Work::Little),
+            (Method::GET, "/t/abc", Work::Draw),
+            (Method::GET, "/api/v1/tables/abc/choices", Work::Draw),
+            (Method::GET, "/api/v1/tables", Work::Draw),
+            (Method::GET, "/try", Work::Draw),
+            (Method::POST, "/api/v1/tables", Work::Open),
+            (Method::POST, "/play/red-alert", Work::Open),
+            (Method::POST, "/try", Work::Long),
+            (Method::POST, "/api/v1/resolve", Work::Long),
+            (Method::GET, "/t/abc/replay", Work::Long),
+            (Method::POST, "/edit/star-trek", Work::Draw),
+            (Method::POST, "/edit/star-trek/test", Work::Open),
+        ] {
+            assert_eq!(Work::of(&method, path), work, "{method} {path}");
+        }
     }
 
     #[test]

@@ -10,6 +10,7 @@ pub struct Keys {
     seat: [u8; 32],
     salt: [u8; 32],
     daily: [u8; 32],
+    peer: [u8; 32],
 }
 
 impl std::fmt::Debug for Keys {
@@ -26,6 +27,7 @@ impl Keys {
             seat: blake3::derive_key("klaxon 2026 seat token", master),
             salt: blake3::derive_key("klaxon 2026 bot salt", master),
             daily: blake3::derive_key("klaxon 2026 game of the day", master),
+            peer: blake3::derive_key("klaxon 2026 peer", master),
         }
     }
 
@@ -63,6 +65,11 @@ impl Keys {
             hasher.update(&(part.len() as u64).to_le_bytes()).update(part.as_bytes());
         }
         *hasher.finalize().as_bytes()
+    }
+
+    /// A mark of an address that only this host can make, and from which nobody reads the address.
+    pub fn peer_mark(&self, address: std::net::IpAddr) -> String {
+        mac(&self.peer, &[address.to_string().as_bytes()])[..16].to_owned()
     }
 
     /// Salt for a bot's decision: the same after a restart, unknown to everybody else.

@@ -30,6 +30,7 @@ mod door;
 mod error;
 mod guard;
 mod keys;
+mod lines;
 mod markdown;
 mod metrics;
 mod pages;
@@ -37,9 +38,11 @@ mod person;
 mod scene;
 #[cfg(test)]
 mod secrecy;
+mod shares;
 mod state;
 mod table;
 mod thinkers;
+mod time;
 mod ui;
 mod ws;
 
@@ -49,3 +52,4 @@ pub use door::serve;
 pub use error::Fault;
 pub use state::{AppState, Shared};
 pub use table::{check, import};
+pub use time::Wall;

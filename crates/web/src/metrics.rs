@@ -46,8 +46,12 @@ pub struct Metrics {
     pub refusals: AtomicU64,
     /// From the wish to append until it is durable.
     pub append_times: Times,
+    /// How long bots waited for a thread.
+    pub bot_waits: Times,
     /// How long bots thought.
     pub bot_times: Times,
+    /// Connections that found no place.
+    pub turned_away: AtomicU64,
     /// Tables that a fault of the program has stopped.
     pub frozen: AtomicU64,
     /// Tables created.
@@ -73,6 +77,15 @@ pub fn print(state: &AppState) -> String {
     m.request_times.print(&mut out, "klaxon_request_seconds", "How long requests took.");
     single(&mut out, "klaxon_tables_live", "gauge", "Tables in memory.", state.tables.count() as u64);
     single(&mut out, "klaxon_connections", "gauge", "Open pages and streams.", state.connections() as u64);
+    single(
+        &mut out,
+        "klaxon_lines",
+        "gauge",
+        "Open lines, whatever they are for.",
+        state.lines.count() as u64,
+    );
+    let turned_away = m.turned_away.load(Relaxed);
+    single(&mut out, "klaxon_turned_away_total", "counter", "Connections that found no place.", turned_away);
     single(&mut out, "klaxon_tables_opened_total", "counter", "Tables created.", m.opened.load(Relaxed));
     single(
         &mut out,
@@ -90,6 +103,7 @@ pub fn print(state: &AppState) -> String {
         m.frozen.load(Relaxed),
     );
     m.append_times.print(&mut out, "klaxon_append_seconds", "From the wish to append until it is durable.");
+    m.bot_waits.print(&mut out, "klaxon_bot_wait_seconds", "How long bots waited for a thread.");
     m.bot_times.print(&mut out, "klaxon_bot_seconds", "How long bots thought about a decision.");
     single(
         &mut out,
@@ -97,6 +111,14 @@ pub fn print(state: &AppState) -> String {
         "gauge",
         "Bots that wait for a thread.",
         state.thinkers.waiting() as u64,
+    );
+    let warnings = state.store.warnings().len() as u64;
+    single(
+        &mut out,
+        "klaxon_store_warnings",
+        "gauge",
+        "What was wrong with the store at the start.",
+        warnings,
     );
     let s = state.store.stats();
     single(&mut out, "klaxon_store_appends_total", "counter", "Entries appended.", s.appends);

@@ -21,7 +21,7 @@ use klaxon_core::{
 };
 use klaxon_store::TableState;
 use serde_json::{Value, json};
-use std::time::Duration;
+use std::{net::Ipv4Addr, time::Duration};
 use tower::ServiceExt;
 
 /// Every game as it is opened first, and the battles in which fleets are bought and deployed unseen, alone and in teams.
@@ -59,6 +59,7 @@ fn meta(table: &Table, person: &Person, seat: Seat) -> Meta {
         branch: None,
         daily: None,
         finish: None,
+        payer: None,
     }
 }
 
@@ -152,7 +153,8 @@ impl Stand<'_> {
             all.push((what, told(answer).await));
         }
         // What goes down the line, at first and after each wish.
-        let mut line = Line::new(state.clone(), live.clone(), Some(person));
+        let page = state.shares.page(&state.shares.asker(Ipv4Addr::LOCALHOST.into(), false));
+        let mut line = Line::new(state.clone(), live.clone(), Some(person), page);
         all.push(("the line".into(), line.draw().await.unwrap()));
         let question = seat.map_or(0, |s| table.question(s));
         let clicks = seat.map(|s| table.choices(s)).unwrap_or_default();

@@ -3,20 +3,22 @@
 use crate::{
     Config,
     keys::{Keys, random},
+    lines::Lines,
     metrics::Metrics,
+    shares::Shares,
     table::Tables,
     thinkers::Thinkers,
 };
-use klaxon_core::Millis;
 use klaxon_store::{Store, StoreError};
 use std::{
     collections::HashMap,
     net::IpAddr,
     ops::Deref,
     sync::{Arc, Mutex, PoisonError},
-    time::{SystemTime, UNIX_EPOCH},
 };
 use tokio_util::sync::CancellationToken;
+
+pub use crate::time::{now, uptime};
 
 /// What every handler shares. Clones are cheap and share it.
 #[derive(Clone)]
@@ -36,6 +38,10 @@ pub struct Shared {
     pub thinkers: Thinkers,
     /// Counters.
     pub metrics: Metrics,
+    /// What peers may ask for.
+    pub(crate) shares: Shares,
+    /// Open lines.
+    pub(crate) lines: Arc<Lines>,
     /// Open pages and streams by peer.
     pub(crate) peers: Mutex<HashMap<IpAddr, usize>>,
     /// Fires when the server goes down: open pages are told, timers stop.
@@ -59,7 +65,7 @@ impl AppState {
     /// Opens the store and gets everything ready to serve.
     pub async fn open(config: Config) -> Result<AppState, StoreError> {
         let store = match &config.data {
-            Some(path) => Store::open(path).await?,
+            Some(path) => Store::open_to_serve(path).await?,
             None => Store::memory().await?,
         };
         AppState::over(config, store).await
@@ -72,7 +78,8 @@ impl AppState {
             .try_into()
             .map_err(|_| StoreError::Unreadable { what: "the server's key is not 32 bytes long".into() })?;
         let metrics = Metrics::default();
-        let thinkers = Thinkers::start(config.bot_threads);
+        let thinkers = Thinkers::start(&config);
+        let (shares, lines) = (Shares::new(&config), Arc::new(Lines::new(&config)));
         let state = AppState(Arc::new(Shared {
             config,
             store,
@@ -80,6 +87,8 @@ impl AppState {
             tables: Tables::default(),
             thinkers,
             metrics,
+            shares,
+            lines,
             peers: Mutex::default(),
             closing: CancellationToken::new(),
         }));
@@ -99,7 +108,8 @@ impl AppState {
                     () = closing.cancelled() => return,
                 }
                 let Some(state) = state.upgrade() else { return };
-                state.tables.send_home(now().saturating_sub(idle.as_millis() as u64));
+                state.tables.send_home(uptime().saturating_sub(idle.as_millis() as u64));
+                state.shares.tidy();
             }
         });
     }
@@ -122,6 +132,11 @@ impl AppState {
         }
         peers.insert(peer, of_peer + 1);
         Some(Admitted { state: self.clone(), peer })
+    }
+
+    /// Open lines, whatever they are for.
+    pub fn open_lines(&self) -> usize {
+        self.lines.count()
     }
 
     /// Tables in memory.
@@ -156,9 +171,4 @@ impl Drop for Admitted {
             }
         }
     }
-}
-
-/// Milliseconds since 1970.
-pub fn now() -> Millis {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_millis() as u64)
 }

@@ -4,10 +4,11 @@
 use crate::{
     assets,
     error::Fault,
-    guard::{Peer, same_origin},
+    guard::{Peer, is_limited, same_origin},
     person::{Person, Who, is_trick},
     scene::{Look, Region, Scene},
-    state::{Admitted, AppState, now},
+    shares::{Extra, Page},
+    state::{Admitted, AppState},
     table::{Deed, Holder, Live, Sitting},
     thinkers::Answer,
     ui::{Click, Eyes, Hint, Note, Reach, Ui, click},
@@ -34,8 +35,6 @@ use tokio::sync::oneshot;
 
 /// The longest message from a page.
 const LONGEST_WISH: usize = 16 << 10;
-/// Messages that a page may send in one second.
-const WISHES_A_SECOND: u32 = 60;
 /// A page that takes nothing for so long is gone.
 const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 /// The longest thing said, in characters.
@@ -128,8 +127,11 @@ pub async fn upgrade(
         .write_buffer_size(0)
         .max_message_size(LONGEST_WISH)
         .max_frame_size(LONGEST_WISH);
+    let asker = state.shares.asker(peer, is_limited(&state, peer));
+    let page = state.shares.page(&asker);
+    let line = Line::new(state, live, who.0, page);
     Ok(upgrade
-        .on_upgrade(move |socket| async move { Line::new(state, live, who.0).run(socket, place).await })
+        .on_upgrade(move |socket| async move { asker.on_behalf(line.run(socket, place)).await })
         .into_response())
 }
 
@@ -144,22 +146,13 @@ pub(crate) struct Line {
     hint: Option<(Seat, u32, Vec<Choice>, oneshot::Receiver<Answer>)>,
     /// The rest of a plan from which hints are given, until what is asked changes.
     scheme: Option<Scheme>,
-    budget: (Instant, u32),
+    page: Page,
 }
 
 impl Line {
-    pub(crate) fn new(state: AppState, live: Arc<Live>, person: Option<Person>) -> Line {
+    pub(crate) fn new(state: AppState, live: Arc<Live>, person: Option<Person>, page: Page) -> Line {
         let ui = Ui::default();
-        Line {
-            state,
-            live,
-            person,
-            ui,
-            sent: Vec::new(),
-            hint: None,
-            scheme: None,
-            budget: (Instant::now(), 0),
-        }
+        Line { state, live, person, ui, sent: Vec::new(), hint: None, scheme: None, page }
     }
 
     fn person_id(&self) -> Option<&str> {
@@ -178,10 +171,11 @@ impl Line {
         };
         let _presence = self.live.arrive(self.person_id(), !held.is_empty());
         // The clock waits until somebody is there.
-        if let Ok(mut sitting) = self.live.sit(&self.state).await {
-            sitting.wind();
-        }
-        let hello = json!({ "t": "hello", "build": *assets::BUILD, "now": now() }).to_string();
+        let Ok(mut sitting) = self.live.sit(&self.state).await else { return };
+        sitting.wind();
+        let now = sitting.now();
+        drop(sitting);
+        let hello = json!({ "t": "hello", "build": *assets::BUILD, "now": now }).to_string();
         if !send(&mut socket, text(hello)).await {
             return;
         }
@@ -206,12 +200,7 @@ impl Line {
                         heard = Instant::now();
                         match message {
                             Some(Ok(Message::Text(wish))) => {
-                                if !self.may_wish() {
-                                    let fault = json!({ "t": "fault", "text": "This page sends too much at once." });
-                                    send(&mut socket, text(fault.to_string())).await;
-                                    send(&mut socket, Message::Close(None)).await;
-                                    return;
-                                }
+                                self.page.wish().await;
                                 self.handle(&wish).await;
                                 draw = true;
                             }
@@ -243,17 +232,9 @@ impl Line {
         }
     }
 
-    /// A page that floods us is shown the door.
-    fn may_wish(&mut self) -> bool {
-        if self.budget.0.elapsed() > Duration::from_secs(1) {
-            self.budget = (Instant::now(), 0);
-        }
-        self.budget.1 += 1;
-        self.budget.1 <= WISHES_A_SECOND
-    }
-
     /// Draws what this viewer sees, and returns what has changed since it was last sent.
     pub(crate) async fn draw(&mut self) -> Result<String, Fault> {
+        let _turn = self.state.shares.turn().await;
         let mut sitting = self.live.sit(&self.state).await?;
         let (ui, live, state) = (&mut self.ui, &self.live, &self.state);
         let person = self.person.as_ref().map(|p| p.id.as_str());
@@ -331,8 +312,41 @@ impl Line {
                 return;
             }
         };
-        if let Err(fault) = self.grant(wish).await {
+        let granted = match self.afford(&wish) {
+            Ok(()) => self.grant(wish).await,
+            over => over,
+        };
+        if let Err(fault) = granted {
             self.ui.note = Some(Note::from(&fault));
+        }
+    }
+
+    /// Decisions are always free; what else a page may wish for, it has a purse.
+    fn afford(&mut self, wish: &Wish) -> Result<(), Fault> {
+        match wish {
+            Wish::Hint if self.hint.is_some() => {
+                Err(Fault::busy("one hint at a time: this one is still being thought about"))
+            }
+            Wish::Hint => self.page.extra(Extra::Hint),
+            Wish::Odds { i: Some(_), .. } | Wish::Peek { .. } => self.page.extra(Extra::Odds),
+            Wish::Click { .. }
+            | Wish::Clear
+            | Wish::Pick { .. }
+            | Wish::Act { .. }
+            | Wish::Any { .. }
+            | Wish::Undo
+            | Wish::Odds { i: None, .. }
+            | Wish::OddsFirst { .. }
+            | Wish::Lift { .. }
+            | Wish::Say { .. }
+            | Wish::Auto { .. }
+            | Wish::Quiet { .. }
+            | Wish::Ask { .. }
+            | Wish::Coach { .. }
+            | Wish::GotIt { .. }
+            | Wish::Bot { .. }
+            | Wish::Free { .. }
+            | Wish::Edition { .. } => Ok(()),
         }
     }
 

@@ -18,9 +18,7 @@ pub(super) struct Place {
 impl Place {
     /// The place of a store that is open now.
     pub fn of(path: PathBuf) -> Result<Place, StoreError> {
-        let mut log = path.clone().into_os_string();
-        log.push("-wal");
-        let log = PathBuf::from(log);
+        let log = beside(&path, "-wal");
         let identities = (identity(&path)?, identity(&log)?);
         Ok(Place { path, log, identities })
     }
@@ -33,26 +31,33 @@ impl Place {
     }
 }
 
-fn identity(path: &Path) -> Result<Identity, StoreError> {
+/// A file beside the store that has its name and an ending.
+pub(super) fn beside(store: &Path, ending: &str) -> PathBuf {
+    let mut name = store.to_path_buf().into_os_string();
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+pub(super) fn identity(path: &Path) -> Result<Identity, StoreError> {
     std::fs::metadata(path).map(|data| identity_of(&data)).map_err(|e| StoreError::io(path, e))
 }
 
 /// Device and number of the file.
 #[cfg(unix)]
-type Identity = (u64, u64);
+pub(super) type Identity = (u64, u64);
 
 #[cfg(unix)]
-fn identity_of(data: &Metadata) -> Identity {
+pub(super) fn identity_of(data: &Metadata) -> Identity {
     use std::os::unix::fs::MetadataExt;
     (data.dev(), data.ino())
 }
 
 /// Elsewhere an open file cannot be deleted or replaced; that it is there says enough.
 #[cfg(not(unix))]
-type Identity = ();
+pub(super) type Identity = ();
 
 #[cfg(not(unix))]
-fn identity_of(_: &Metadata) -> Identity {}
+pub(super) fn identity_of(_: &Metadata) -> Identity {}
 
 /// Makes an empty file that only its owner may read, unless there is a file. SQLite gives its own files beside it
 /// the same permissions.

@@ -60,14 +60,19 @@ pub(super) async fn members(pool: &SqlitePool, table: &str) -> Result<Vec<String
 
 pub(super) async fn entries(pool: &SqlitePool, table: &str, after: u32) -> Result<Vec<String>, StoreError> {
     let rows = sqlx::query(
-        "select e.body from tables t left join entries e on e.table_key = t.key and e.n > $2 \
+        "select e.body, e.n from tables t left join entries e on e.table_key = t.key and e.n > $2 \
          where t.id = $1 order by e.n",
     )
     .bind(table)
     .bind(after)
     .fetch_all(pool)
     .await?;
-    known(table, rows, |row| Ok(row.try_get(0)?))
+    known(table, rows, |row| {
+        row.try_get(0).map_err(|error| {
+            let n: i64 = row.try_get(1).unwrap_or_default();
+            damaged(&format!("entry {n} of table {table}"), &error)
+        })
+    })
 }
 
 pub(super) async fn snapshot(pool: &SqlitePool, table: &str) -> Result<Option<(u32, Vec<u8>)>, StoreError> {
@@ -99,12 +104,14 @@ pub(super) async fn messages(
     .await?;
     let mut messages = known(table, rows, |row| {
         let Some(id) = row.try_get::<Option<i64>, _>(0)? else { return Ok(None) };
+        let text =
+            |column| row.try_get(column).map_err(|e| damaged(&format!("message {id} of table {table}"), &e));
         Ok(Some(Message {
             id: unsigned(id)?,
             at: unsigned(row.try_get(1)?)?,
-            from: row.try_get(2)?,
-            audience: row.try_get(3)?,
-            text: row.try_get(4)?,
+            from: text(2)?,
+            audience: text(3)?,
+            text: text(4)?,
         }))
     })?;
     messages.truncate(limit as usize);
@@ -144,21 +151,34 @@ fn known<T>(
 }
 
 fn table_of(row: &SqliteRow) -> Result<Table, StoreError> {
-    let state: &str = row.try_get(7)?;
+    let id: String = row.try_get(1).map_err(|e| damaged("the id of a table", &e))?;
+    let text = |column, name: &str| {
+        row.try_get::<String, _>(column).map_err(|e| damaged(&format!("the {name} of table {id}"), &e))
+    };
+    let state = text(7, "state")?;
     Ok(Table {
         seq: unsigned(row.try_get(0)?)?,
-        id: row.try_get(1)?,
-        game: row.try_get(2)?,
+        game: text(2, "game")?,
         created_at: unsigned(row.try_get(3)?)?,
         updated_at: unsigned(row.try_get(4)?)?,
-        header: row.try_get(5)?,
-        meta: row.try_get(6)?,
-        state: TableState::parse(state)
-            .ok_or_else(|| StoreError::Unreadable { what: format!("the table state {state:?}") })?,
+        header: text(5, "header")?,
+        meta: text(6, "seats")?,
+        state: TableState::parse(&state)
+            .ok_or_else(|| StoreError::Unreadable { what: format!("the state {state:?} of table {id}") })?,
         n: number(row.try_get(8)?)?,
         owner: row.try_get(9)?,
         listed: row.try_get(10)?,
+        id,
     })
+}
+
+/// A value of a kind that no program of ours writes: it is told which one.
+fn damaged(what: &str, error: &sqlx::Error) -> StoreError {
+    let why = match error {
+        sqlx::Error::ColumnDecode { source, .. } => source.to_string(),
+        other => other.to_string(),
+    };
+    StoreError::Unreadable { what: format!("{what} ({why})") }
 }
 
 /// SQLite's integers are signed. A time beyond them is no time.

@@ -55,7 +55,7 @@ async fn a_full_disk_is_an_answer_and_the_writer_goes_on() {
         .await
         .unwrap();
     MIGRATIONS.run(&pool).await.unwrap();
-    let store = Store::over(Sqlite::start(pool.clone(), pool.clone(), None));
+    let store = Store::over(Sqlite::start(pool.clone(), pool.clone(), None, None));
     store.create(table("t1")).await.unwrap();
     // SQLite reports a file at its greatest size as it does a full disk.
     sqlx::query("pragma max_page_count = 60").fetch_all(&pool).await.unwrap();

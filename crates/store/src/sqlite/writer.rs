@@ -1,5 +1,6 @@
 //! The writer: gathers the requests that wait, carries them out in one transaction, answers after the commit.
 
+use super::lock::Lock;
 use super::place::Place;
 use super::{append, write};
 use crate::stats::Counters;
@@ -104,6 +105,8 @@ pub(super) struct Writer {
     write: SqlitePool,
     /// None in memory, where readers need the connection between the transactions.
     place: Option<Place>,
+    /// Keeps other servers away until everything is closed.
+    lock: Option<Lock>,
     conn: Option<PoolConnection<Sqlite>>,
     inbox: mpsc::Receiver<Request>,
     counters: Arc<Counters>,
@@ -114,10 +117,11 @@ impl Writer {
         read: SqlitePool,
         write: SqlitePool,
         place: Option<Place>,
+        lock: Option<Lock>,
         inbox: mpsc::Receiver<Request>,
         counters: Arc<Counters>,
     ) -> Writer {
-        Writer { read, write, place, conn: None, inbox, counters }
+        Writer { read, write, place, lock, conn: None, inbox, counters }
     }
 
     /// Serves until the store is closed or forgotten.
@@ -210,6 +214,7 @@ impl Writer {
         self.conn = None;
         self.read.close().await;
         self.write.close().await;
+        self.lock = None;
         let mut late = last.into_iter();
         if let Some(Request::Close(mut ask)) = late.next() {
             ask.decide(Ok(()));

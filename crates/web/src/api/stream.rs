@@ -5,7 +5,7 @@ use crate::{
     error::Fault,
     guard::Peer,
     state::{Admitted, AppState},
-    table::Live,
+    table::{Listening, Live},
 };
 use axum::{
     Extension,
@@ -52,6 +52,7 @@ pub async fn stream(
     let place = state.admit(peer).ok_or_else(|| Fault::busy("too many streams are open"))?;
     let last = headers.get("last-event-id").and_then(|v| v.to_str().ok()).and_then(Mark::read);
     let version = live.version.subscribe();
+    let listening = live.listen();
     let listener = Listener {
         state,
         live,
@@ -63,6 +64,7 @@ pub async fn stream(
         ready: VecDeque::new(),
         begun: false,
         _place: place,
+        _listening: listening,
     };
     let stream = stream::unfold(listener, |mut listener| async move {
         let event = listener.next().await?;
@@ -109,6 +111,7 @@ struct Listener {
     ready: VecDeque<Sse>,
     begun: bool,
     _place: Admitted,
+    _listening: Listening,
 }
 
 impl Listener {

@@ -8,7 +8,7 @@ use crate::{
     error::Fault,
     pages::open::chair,
     person::tidy_name,
-    state::AppState,
+    state::{AppState, now},
     table::{Holder, Meta, NewTableOrder, UNNAMED},
 };
 use axum::{
@@ -120,7 +120,8 @@ pub async fn table(State(state): State<AppState>, At(live): At) -> Result<Json<T
             holder: holder_word(&chair.holder),
             player: chair.holder.name(),
             asked: table.to_act().has(Seat(i as u8)),
-            due: loaded.due(Seat(i as u8)),
+            // Programs go by the clock on the wall.
+            due: loaded.due(Seat(i as u8)).map(|at| at.saturating_sub(loaded.now()) + now()),
             overdue: chair.overdue,
         };
         let stored = match (loaded.stopped(), table.outcome()) {
@@ -213,8 +214,11 @@ pub async fn rule(Path(rule): Path<String>) -> Result<Json<RuleAnswer>, Fault> {
 /// A position, decisions, chosen dice: what happens and why.
 #[utoipa::path(post, path = "/try", tag = "rules", request_body = TryBody,
     responses((status = 200, body = Object), (status = 400, body = RefusalAnswer)))]
-pub async fn try_it(Body(body): Body<TryBody>) -> Result<Json<TrialReport>, Fault> {
-    crate::pages::trial::report(body.script).await.map(Json).map_err(Fault::malformed)
+pub async fn try_it(
+    State(state): State<AppState>,
+    Body(body): Body<TryBody>,
+) -> Result<Json<TrialReport>, Fault> {
+    crate::pages::trial::report(&state, body.script).await?.map(Json).map_err(Fault::malformed)
 }
 
 /// Resolves a mission of Space Alert
@@ -223,12 +227,12 @@ pub async fn try_it(Body(body): Body<TryBody>) -> Result<Json<TrialReport>, Faul
 /// after each step of each turn, and the end.
 #[utoipa::path(post, path = "/resolve", tag = "rules", request_body = Object,
     responses((status = 200, body = Object), (status = 400, body = RefusalAnswer)))]
-pub async fn resolve(Body(body): Body<Value>) -> Result<Json<Report>, Fault> {
+pub async fn resolve(State(state): State<AppState>, Body(body): Body<Value>) -> Result<Json<Report>, Fault> {
     let text = match body.get("mission") {
         Some(Value::String(text)) => text.clone(),
         Some(_) | None => body.to_string(),
     };
-    crate::pages::resolve::judged(text).await.map(Json).map_err(|mistakes| {
+    crate::pages::resolve::judged(&state, text).await?.map(Json).map_err(|mistakes| {
         let lines: Vec<String> = mistakes.iter().map(ToString::to_string).collect();
         Fault::malformed(lines.join("\n"))
     })

@@ -265,6 +265,7 @@ mod tests {
             revising: None,
             branch: None,
             daily: daily.map(|d| Day(d).date()),
+            payer: None,
             finish: Some(Finish { at, won, turns: at as u32, settled: 3, text: String::new() }),
         };
         Entry { id: at.to_string(), meta }

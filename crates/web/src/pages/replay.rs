@@ -119,7 +119,7 @@ async fn as_of(state: &AppState, id: &str, step: u32, good: u32, over: bool) -> 
         let course = if over { Table::course(&stored.header, &entries)? } else { Vec::new() };
         Ok::<_, Parting>(Past { table, turns, course })
     };
-    let past = tokio::task::spawn_blocking(look).await.map_err(Fault::ours)?;
+    let past = state.shares.long(look).await?.ok_or_else(|| Fault::ours("a replay could not be drawn"))?;
     past.map_err(|p| Fault::conflict("frozen", p.to_string()))
 }
 

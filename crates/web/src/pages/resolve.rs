@@ -1,8 +1,13 @@
 //! *Resolve*: for owners of the box. A mission of Space Alert as it lay on the table, resolved step by step.
 
 use super::{Frame, Page};
-use crate::{markdown::rule_link, person::Who};
-use axum::Form;
+use crate::{
+    error::{Fault, PageFault},
+    markdown::rule_link,
+    person::Who,
+    state::AppState,
+};
+use axum::{Form, extract::State};
 use klaxon_space_alert::{
     Act, ByZone, Carried, Checkpoint, Mission, Mistake, Report, Sentence, Station, Threat, ThreatId, Tile,
     Voyage, Zone, adjudicate, read_case,
@@ -37,24 +42,28 @@ pub async fn form(who: Who) -> Page {
 }
 
 /// `POST /resolve`
-pub async fn run(who: Who, Form(form): Form<ResolveForm>) -> Page {
-    let result = match judged(form.mission.clone()).await {
+pub async fn run(
+    State(state): State<AppState>,
+    who: Who,
+    Form(form): Form<ResolveForm>,
+) -> Result<Page, PageFault> {
+    let result = match judged(&state, form.mission.clone()).await? {
         Ok(report) => outcome(&report),
         Err(mistakes) => faults(&form.mission, &mistakes),
     };
-    draw(&who, &form.mission, &result)
+    Ok(draw(&who, &form.mission, &result))
 }
 
 /// Resolves a mission away from the threads that serve pages. A panic of the rules is an answer, too.
-pub async fn judged(text: String) -> Result<Report, Vec<Mistake>> {
-    let run = tokio::task::spawn_blocking(move || catch_unwind(|| adjudicate(&text)));
-    match run.await {
-        Ok(Ok(result)) => result,
-        Ok(Err(_)) | Err(_) => Err(vec![Mistake {
+pub async fn judged(state: &AppState, text: String) -> Result<Result<Report, Vec<Mistake>>, Fault> {
+    let run = state.shares.long(move || catch_unwind(|| adjudicate(&text)));
+    Ok(match run.await? {
+        Some(Ok(result)) => result,
+        Some(Err(_)) | None => Err(vec![Mistake {
             place: String::new(),
             text: "the rules could not carry this out: a fault in the program".into(),
         }]),
-    }
+    })
 }
 
 fn draw(who: &Who, mission: &str, result: &Markup) -> Page {

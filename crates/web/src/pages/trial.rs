@@ -3,11 +3,15 @@
 use super::{Frame, Page};
 use crate::{
     boards,
-    error::PageFault,
+    error::{Fault, PageFault},
     markdown::{blocks, rule_link},
     person::Who,
+    state::AppState,
 };
-use axum::{Form, extract::Query};
+use axum::{
+    Form,
+    extract::{Query, State},
+};
 use klaxon_catalog::{
     TrialReport, TrialRow, seat_word,
     shelf::{self, COVERS, Cover},
@@ -51,8 +55,12 @@ pub async fn form(who: Who, Query(asked): Query<Asked>) -> Page {
 }
 
 /// `POST /try`
-pub async fn run(who: Who, Form(form): Form<TryForm>) -> Result<Page, PageFault> {
-    let result = report(form.script.clone()).await;
+pub async fn run(
+    State(state): State<AppState>,
+    who: Who,
+    Form(form): Form<TryForm>,
+) -> Result<Page, PageFault> {
+    let result = report(&state, form.script.clone()).await?;
     let result = match &result {
         Ok(report) => html! { (outcome(report)) },
         Err(text) => html! { section.result { h2 { "This cannot be tried" } p.bad role="alert" { (text) } } },
@@ -63,13 +71,13 @@ pub async fn run(who: Who, Form(form): Form<TryForm>) -> Result<Page, PageFault>
 }
 
 /// Runs a script away from the threads that serve pages. A panic of the rules is an answer, too.
-pub async fn report(script: String) -> Result<TrialReport, String> {
-    let run = tokio::task::spawn_blocking(move || catch_unwind(|| try_script(&script, None)));
-    match run.await {
-        Ok(Ok(Ok(report))) => Ok(report),
-        Ok(Ok(Err(mistake))) => Err(mistake.to_string()),
-        Ok(Err(_)) | Err(_) => Err("the rules could not carry this out: a fault in the program".into()),
-    }
+pub async fn report(state: &AppState, script: String) -> Result<Result<TrialReport, String>, Fault> {
+    let run = state.shares.long(move || catch_unwind(|| try_script(&script, None)));
+    Ok(match run.await? {
+        Some(Ok(Ok(report))) => Ok(report),
+        Some(Ok(Err(mistake))) => Err(mistake.to_string()),
+        Some(Err(_)) | None => Err("the rules could not carry this out: a fault in the program".into()),
+    })
 }
 
 fn draw(who: &Who, game: &Cover, script: &str, result: &Markup) -> Page {

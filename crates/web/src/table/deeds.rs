@@ -4,8 +4,8 @@ use super::{Holder, Live, Meta, Sitting, nonce, timer::Timer};
 use crate::{
     error::Fault,
     person::Person,
-    state::{AppState, now},
-    thinkers::Answer,
+    state::AppState,
+    thinkers::{Account, Answer, Class, Question},
 };
 use klaxon_bots::Level;
 use klaxon_catalog::{Choice, Table};
@@ -73,7 +73,7 @@ impl Sitting {
 
     async fn put_down_for(&mut self, seat: Seat, question: Option<u32>, deed: &Deed) -> Result<(), Fault> {
         self.tick().await?;
-        let at = now();
+        let at = self.now();
         let result = self.careful(|loaded| {
             let table = &mut loaded.table;
             match deed {
@@ -99,7 +99,8 @@ impl Sitting {
     /// Undo goes back to the last question that left a choice, and that one is not answered by itself again.
     async fn undo_further(&mut self, seat: Seat) -> Result<(), Fault> {
         while self.by_itself(seat).is_some() && self.table.can_undo(seat).is_ok() {
-            let put = self.table.undo(seat, now())?;
+            let at = self.now();
+            let put = self.table.undo(seat, at)?;
             self.keep(put).await?;
         }
         self.held = Some((seat, self.table.question(seat)));
@@ -108,11 +109,11 @@ impl Sitting {
 
     /// Delivers time that has come, before anything else of that moment.
     async fn tick(&mut self) -> Result<(), Fault> {
-        let clock = self.clock();
+        let (clock, at) = (self.clock(), self.now());
         if self.table.alarm().is_none_or(|alarm| alarm > clock) {
             return Ok(());
         }
-        if let Some(put) = self.careful(|loaded| loaded.table.clock(clock, now()))? {
+        if let Some(put) = self.careful(|loaded| loaded.table.clock(clock, at))? {
             self.keep(put).await?;
         }
         Ok(())
@@ -123,7 +124,8 @@ impl Sitting {
         for _ in 0..MOST_BY_ITSELF {
             self.tick().await?;
             let Some((seat, index)) = self.careful(|loaded| loaded.answers_itself())? else { break };
-            match self.careful(|loaded| loaded.table.choose(seat, None, index, now()))? {
+            let at = self.now();
+            match self.careful(|loaded| loaded.table.choose(seat, None, index, at))? {
                 Ok(put) => self.keep(put).await?,
                 Err(refusal) => {
                     tracing::warn!(table = self.live.id, %refusal, "an answer by itself was refused");
@@ -142,8 +144,13 @@ impl Sitting {
             return;
         }
         // Some games need not end, and bots never tire.
-        let alone = self.meta.chairs.iter().all(|chair| chair.holder.level().is_some());
+        let alone = self.is_alone();
         if alone && self.table.n() >= MOST_BY_BOTS_ALONE {
+            return;
+        }
+        // Bots whom nobody looks at sleep; whoever looks wakes them.
+        self.asleep = alone && !self.live.is_watched();
+        if self.asleep {
             return;
         }
         for seat in self.table.to_act().iter() {
@@ -159,7 +166,8 @@ impl Sitting {
         let question = self.table.question(seat);
         self.thinking[seat.index()] = Some(question);
         let salt = self.state.keys.bot_salt(&self.live.id, self.table.n(), seat);
-        let receiver = self.state.thinkers.ask(Box::new(self.table.clone()), seat, level, salt);
+        let (account, class, table) = (self.account(), self.class(), Box::new(self.table.clone()));
+        let receiver = self.state.thinkers.ask(Question { table, seat, level, salt, account, class });
         let (live, state) = (self.live.clone(), self.state.clone());
         let pause = match whom {
             For::Itself => self.pause(),
@@ -168,6 +176,31 @@ impl Sitting {
         };
         let asked = Asked { seat, question, n: self.table.n(), salt, whom, pause };
         tokio::spawn(bot_turn(live, state, asked, receiver));
+    }
+
+    /// Do bots hold every seat?
+    fn is_alone(&self) -> bool {
+        self.meta.chairs.iter().all(|chair| chair.holder.level().is_some())
+    }
+
+    /// On whose account the table's bots think: that of the peer who opened it, and of the person among those of a peer.
+    /// Where peers are not counted everybody has his own.
+    fn account(&self) -> Account {
+        let (person, table) = (self.meta.owner.clone().unwrap_or_default(), self.live.id.clone());
+        let own = || if person.is_empty() { format!("table {table}") } else { format!("person {person}") };
+        let (peer, limited) = match &self.meta.payer {
+            Some(payer) => (payer.clone(), true),
+            None => (own(), false),
+        };
+        Account { peer, person, table, limited }
+    }
+
+    fn class(&self) -> Class {
+        match (self.live.is_watched(), self.is_alone()) {
+            (true, false) => Class::Opponent,
+            (true, true) => Class::Show,
+            (false, _) => Class::Away,
+        }
     }
 
     /// How long a bot's decision waits, so that people can follow: less where many bots play, and not at all after a
@@ -368,7 +401,8 @@ impl Sitting {
                 format!("would like to go on by edition {to} of the rules. All who play must agree (More).");
             return self.chat(name(self), "all".into(), text).await;
         }
-        let put = self.careful(|loaded| loaded.table.revise(to, now()))??;
+        let at = self.now();
+        let put = self.careful(|loaded| loaded.table.revise(to, at))??;
         self.keep(put).await?;
         self.change_meta(|meta| meta.revising = None).await?;
         let text = format!("From now on this game is played by edition {to} of the rules.");
@@ -436,7 +470,13 @@ impl Sitting {
     pub fn hint(&self, seat: Seat) -> Option<oneshot::Receiver<Answer>> {
         // The same luck each time: who does what the hint said is not told to undo it by other luck.
         let salt = self.state.keys.bot_salt(&self.live.id, 0, seat) ^ 1;
-        self.state.thinkers.ask(Box::new(self.table.clone()), seat, Level::Normal, salt)
+        // Whoever asks pays, wherever the table was opened.
+        let account = match crate::guard::mark(&self.state) {
+            Some(peer) => Account { peer, limited: true, ..self.account() },
+            None => self.account(),
+        };
+        let (level, class, table) = (Level::Normal, Class::Opponent, Box::new(self.table.clone()));
+        self.state.thinkers.ask(Question { table, seat, level, salt, account, class })
     }
 
     /// A seat by a number from outside.
@@ -560,6 +600,7 @@ async fn bot_turn(
     match receiver {
         Some(receiver) => {
             let Ok(thought) = receiver.await else { return };
+            state.metrics.bot_waits.note(thought.waited);
             state.metrics.bot_times.note(thought.took);
             answer = thought;
         }

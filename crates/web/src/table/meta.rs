@@ -41,6 +41,9 @@ pub struct Meta {
     /// How a game for one ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finish: Option<Finish>,
+    /// A mark of where it was opened from: its bots think on that peer's account.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub payer: Option<String>,
 }
 
 /// A seat with whoever sits on it.
@@ -266,6 +269,7 @@ mod tests {
             branch: None,
             daily: None,
             finish: None,
+            payer: None,
         }
     }
 

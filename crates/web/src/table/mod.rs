@@ -18,7 +18,7 @@ use crate::{
     boards,
     error::Fault,
     scene::Region,
-    state::{AppState, now},
+    state::{AppState, uptime},
 };
 use klaxon_catalog::Table;
 use std::{
@@ -49,6 +49,11 @@ pub struct Live {
     /// Open pages by browser id; pages of strangers count for nobody.
     present: Mutex<HashMap<String, usize>>,
     watching: AtomicUsize,
+    /// Open streams of programs.
+    listening: AtomicUsize,
+    /// When somebody last asked for the table, and how long that counts.
+    looked: AtomicU64,
+    looks_for: u64,
     restless: AtomicBool,
     /// What spectators see, drawn once for all of them, with the version it was drawn for.
     for_watchers: Mutex<Option<(u64, Arc<Vec<Region>>)>>,
@@ -59,7 +64,8 @@ impl Tables {
     pub fn get(&self, state: &AppState, id: &str) -> Result<Arc<Live>, Fault> {
         let mut live = self.lock();
         if let Some(table) = live.get(id) {
-            table.used.store(now(), Relaxed);
+            table.used.store(uptime(), Relaxed);
+            table.looked.store(uptime(), Relaxed);
             return Ok(table.clone());
         }
         if !is_table_id(id) {
@@ -67,7 +73,7 @@ impl Tables {
         }
         if live.len() >= state.config.max_live_tables {
             drop(live);
-            self.send_home(now().saturating_sub(10_000));
+            self.send_home(uptime().saturating_sub(10_000));
             live = self.lock();
             if live.len() >= state.config.max_live_tables {
                 return Err(Fault::busy("too many tables are being played here; try again in a while"));
@@ -77,9 +83,12 @@ impl Tables {
             id: id.into(),
             cell: Arc::default(),
             version: watch::Sender::new(0),
-            used: AtomicU64::new(now()),
+            used: AtomicU64::new(uptime()),
             present: Mutex::default(),
             watching: AtomicUsize::new(0),
+            listening: AtomicUsize::new(0),
+            looked: AtomicU64::new(uptime()),
+            looks_for: state.config.bots_play_on.as_millis() as u64,
             restless: AtomicBool::new(false),
             for_watchers: Mutex::default(),
         });
@@ -92,7 +101,7 @@ impl Tables {
         self.lock().len()
     }
 
-    /// Lets go of tables that nobody has touched since: their position, and their place if no page is open.
+    /// Lets go of tables that nobody has touched since a moment of [`uptime`]: their position, and their place if no page is open.
     pub fn send_home(&self, since: u64) {
         let idle: Vec<Arc<Live>> =
             self.lock().values().filter(|t| t.used.load(Relaxed) < since).cloned().collect();
@@ -134,7 +143,19 @@ impl Live {
     }
 
     pub(crate) fn touch(&self) {
-        self.used.store(now(), Relaxed);
+        self.used.store(uptime(), Relaxed);
+    }
+
+    /// Does anybody look: an open page, an open stream, or somebody who asked a moment ago?
+    pub fn is_watched(&self) -> bool {
+        let open = self.spectators() + self.listening.load(Relaxed);
+        open > 0 || !self.present().is_empty() || uptime() < self.looked.load(Relaxed) + self.looks_for
+    }
+
+    /// A program listens, until what is returned is dropped.
+    pub fn listen(self: &Arc<Live>) -> Listening {
+        self.listening.fetch_add(1, Relaxed);
+        Listening(self.clone())
     }
 
     /// A page opens. `person` is the browser's id, `seated` whether it holds a seat.
@@ -212,6 +233,16 @@ impl Drop for Presence {
             }
         }
         self.live.stir();
+    }
+}
+
+/// An open stream, until it is dropped.
+#[derive(Debug)]
+pub struct Listening(Arc<Live>);
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        self.0.listening.fetch_sub(1, Relaxed);
     }
 }
 

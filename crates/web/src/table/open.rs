@@ -93,6 +93,7 @@ pub(super) async fn open_with(
         branch: None,
         daily,
         finish: None,
+        payer: None,
     };
     let header = table.sealed_header();
     store(state, &order.game, header, meta, Vec::new()).await
@@ -109,7 +110,7 @@ pub async fn branch(state: &AppState, person: &Person, table: &str, step: u32) -
         return Err(Fault::conflict("running", "a game of the day can be branched when its day is over"));
     }
     let header = stored.header.clone();
-    let opened = tokio::task::spawn_blocking(move || {
+    let opened = state.shares.long(move || {
         let whole = Table::resume(&header, None, &entries)?;
         if whole.outcome().is_none() {
             return Ok(None);
@@ -117,8 +118,8 @@ pub async fn branch(state: &AppState, person: &Person, table: &str, step: u32) -
         Table::branch(&header, &entries, step, Seed(random())).map(Some)
     });
     let opened = opened
-        .await
-        .map_err(Fault::ours)?
+        .await?
+        .ok_or_else(|| Fault::ours("a game could not be branched"))?
         .map_err(|parting| Fault::malformed(parting.to_string()))?
         .ok_or_else(|| Fault::conflict("running", "a game can be branched only after its end"))?;
     if opened.table.outcome().is_some() {
@@ -138,6 +139,7 @@ pub async fn branch(state: &AppState, person: &Person, table: &str, step: u32) -
         branch: Some((table.into(), step)),
         daily: None,
         finish: None,
+        payer: None,
     };
     store(state, &stored.game, opened.header, meta, opened.entries).await
 }
@@ -181,6 +183,7 @@ pub async fn import(store: &Store, log: &str) -> Result<String, Fault> {
         branch: None,
         daily: None,
         finish: None,
+        payer: None,
     };
     let id = put(store, table.game_id(), header, meta.clone(), entries).await?;
     if table.outcome().is_some() {
@@ -194,9 +197,10 @@ async fn store(
     state: &AppState,
     game: &str,
     header: String,
-    meta: Meta,
+    mut meta: Meta,
     entries: Vec<String>,
 ) -> Result<String, Fault> {
+    meta.payer = crate::guard::mark(state);
     let id = put(&state.store, game, header, meta, entries).await?;
     state.metrics.opened.fetch_add(1, Relaxed);
     Ok(id)

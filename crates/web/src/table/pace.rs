@@ -6,7 +6,7 @@
 //! a game that went on alone. It is not stored. After a restart everybody has the whole time again.
 
 use super::{Holder, Live, Sitting, deeds, timer::Timer};
-use crate::{boards::has_own_clock, error::Fault, state::now};
+use crate::{boards::has_own_clock, error::Fault};
 use klaxon_bots::Level;
 use klaxon_catalog::Table;
 use klaxon_core::{Millis, Seat};
@@ -67,7 +67,7 @@ pub(super) fn check(table: &Table, seconds: u32) -> Result<(), Fault> {
 }
 
 impl super::Loaded {
-    /// When the seat's time is out, in milliseconds since 1970.
+    /// When the seat's time is out, by the table's clock: milliseconds since 1970, as long as nobody sets the wall's.
     pub fn due(&self, seat: Seat) -> Option<Millis> {
         self.pace.due[seat.index()].map(|due| due.at)
     }
@@ -79,7 +79,7 @@ impl super::Loaded {
 
     /// Is the seat's time out, and the question still the same?
     pub(super) fn is_late(&self, seat: Seat, question: u32) -> bool {
-        self.pace.due[seat.index()].is_some_and(|due| due.question == question && due.at <= now())
+        self.pace.due[seat.index()].is_some_and(|due| due.question == question && due.at <= self.now())
     }
 }
 
@@ -100,7 +100,7 @@ impl Sitting {
             let at = match self.pace.due[i] {
                 _ if !runs || !timed || !self.table.to_act().has(seat) => None,
                 Some(due) if due.question == question || step <= self.pace.reached => Some(due.at),
-                Some(_) | None => Some(now() + fresh),
+                Some(_) | None => Some(self.now() + fresh),
             };
             self.pace.due[i] = at.map(|at| Due { question, at });
         }
@@ -129,7 +129,7 @@ impl Sitting {
             return;
         }
         self.pace.timer = next.map(|at| {
-            let wait = Duration::from_millis(at.saturating_sub(now()));
+            let wait = Duration::from_millis(at.saturating_sub(self.now()));
             Timer::set(self, at, wait, |mut table| async move { table.time_out() })
         });
     }

@@ -2,11 +2,17 @@
 
 use super::{Live, Meta, daily::Finish, timer::Timer};
 use crate::{
+    boards::has_own_clock,
     error::Fault,
     state::{AppState, now},
+    time::Ticking,
 };
+use axum::http::StatusCode;
 use klaxon_catalog::{Put, Table};
-use klaxon_core::{Millis, Seat};
+use klaxon_core::{
+    Millis, Seat,
+    log::{Entry, Input},
+};
 use klaxon_store::{AppendError, Message, StoreError, TableState};
 use std::{
     ops::{Deref, DerefMut},
@@ -40,6 +46,10 @@ pub struct Loaded {
     pub(super) alarm: Option<Timer>,
     /// The time that runs for each decision.
     pub(super) pace: super::pace::Pace,
+    /// The table's clock, if it runs.
+    ticking: Option<Ticking>,
+    /// Bots are among themselves, and wait until somebody looks.
+    pub(super) asleep: bool,
     /// Something is applied here that may not be in the store.
     dirty: bool,
     /// A fault of the program outside the rules stopped the table.
@@ -59,6 +69,8 @@ impl Loaded {
             held: None,
             alarm: None,
             pace: super::pace::Pace::default(),
+            ticking: None,
+            asleep: false,
             dirty: false,
             broken: None,
         }
@@ -69,9 +81,15 @@ impl Loaded {
         self.thinking.iter().all(Option::is_none) && self.alarm.is_none() && !self.pace.is_waiting()
     }
 
-    /// The table's clock.
+    /// The table's clock: milliseconds since it was opened. It goes on whatever the clock on the wall does.
     pub fn clock(&self) -> Millis {
-        now().saturating_sub(self.meta.created)
+        self.ticking.map_or(0, |ticking| ticking.now())
+    }
+
+    /// Now, by the table's clock, in milliseconds since 1970: what its log and its pages go by. The same as on the wall,
+    /// unless that was set meanwhile.
+    pub fn now(&self) -> Millis {
+        self.meta.created.saturating_add(self.clock())
     }
 
     /// Is a bot thinking for the seat?
@@ -110,16 +128,20 @@ impl Live {
     pub async fn sit(self: &Arc<Live>, state: &AppState) -> Result<Sitting, Fault> {
         let mut guard = self.cell.clone().lock_owned().await;
         self.touch();
+        let ticking = guard.as_ref().and_then(|loaded| loaded.ticking);
         if guard.as_ref().is_some_and(|loaded| loaded.dirty) {
             // Whoever applied something stopped waiting before it was durable: the store knows what counts.
             *guard = None;
         }
         let fresh = guard.is_none();
         if fresh {
-            *guard = Some(load(state, &self.id).await?);
+            let loaded = load(state, &self.id).await?;
+            // The clock goes on meanwhile.
+            let ticking = ticking.or(loaded.ticking);
+            *guard = Some(Box::new(Loaded { ticking, ..*loaded }));
         }
         let mut sitting = Sitting { guard, live: self.clone(), state: state.clone() };
-        if fresh {
+        if fresh || sitting.asleep && self.is_watched() {
             // Bots and clocks take up again where they were.
             sitting.carry_on().await?;
         }
@@ -138,21 +160,42 @@ async fn load(state: &AppState, id: &str) -> Result<Box<Loaded>, Fault> {
     chat.drain(..chat.len().saturating_sub(CHAT_KEPT));
     let meta: Meta = serde_json::from_str(&stored.meta)
         .map_err(|e| cannot_open(id, &format!("what is stored of its seats cannot be read: {e}")))?;
+    let missing = stored.n.saturating_sub(entries.len() as u32);
+    if missing > 0 {
+        let (n, there) = (stored.n, entries.len());
+        let why = format!("its log is damaged: it should have {n} entries and has {there}");
+        return Err(cannot_open(id, &why));
+    }
+    let clock = stood(stored.game.as_str(), &entries, &meta, state.config.wall.now());
     // Playing a game again is work for a thread that serves nobody.
-    let resumed = tokio::task::spawn_blocking(move || {
+    let resumed = state.shares.load(move || {
         Table::resume(&stored.header, snapshot.as_deref(), &entries).or_else(|parting| {
             // What does not go on is shown as it stood last.
             Table::resume_so_far(&stored.header, &entries).map_err(|_| parting)
         })
     });
-    let table = match resumed.await {
-        Ok(resumed) => resumed.map_err(|parting| cannot_open(id, &parting.to_string()))?,
-        Err(_) => return Err(cannot_open(id, "its log makes no sense to the rules")),
+    let table = match resumed.await? {
+        Some(resumed) => resumed.map_err(|parting| cannot_open(id, &parting.to_string()))?,
+        None => return Err(cannot_open(id, "its log makes no sense to the rules")),
     };
     if let Some(why) = table.frozen() {
         tracing::error!(table = id, why, "a stored game does not go on");
     }
-    Ok(Box::new(Loaded::new(table, meta, chat)))
+    let ticking = Some(Ticking::from(clock));
+    Ok(Box::new(Loaded { ticking, ..Loaded::new(table, meta, chat) }))
+}
+
+/// Where the table's clock stands: as the wall says, but never before the last entry of the log, nor before what the rules
+/// were told last.
+fn stood(game: &str, entries: &[String], meta: &Meta, wall: Millis) -> Millis {
+    let read = |line: &String| serde_json::from_str::<Entry>(line).ok();
+    let last = entries.last().and_then(read).map_or(0, |entry| entry.at);
+    let told = |line: &String| match read(line)?.input {
+        Input::Clock { now } => Some(now),
+        Input::Act { .. } | Input::Undo { .. } | Input::Edition { .. } => None,
+    };
+    let told = if has_own_clock(game) { entries.iter().rev().find_map(told) } else { None };
+    wall.max(last).saturating_sub(meta.created).max(told.unwrap_or(0))
 }
 
 /// A table of which not even the beginning can be shown.
@@ -173,6 +216,17 @@ impl From<StoreError> for Fault {
                 Fault::busy("the server's disk is full; nothing was changed")
             }
             StoreError::Closed => Fault::busy("the server is going down; try again in a moment"),
+            // Trying again would not help: say what is damaged, so that somebody can look after it.
+            damaged @ (StoreError::Unreadable { .. } | StoreError::Damaged { .. }) => {
+                tracing::error!(%damaged, "the store is damaged");
+                Fault::new(
+                    StatusCode::INTERNAL_SERVER_ERROR,
+                    "damaged",
+                    format!(
+                        "{damaged}; the host can find out more with `klaxon check`, and may have a backup"
+                    ),
+                )
+            }
             other => Fault::ours(other),
         }
     }
@@ -256,7 +310,10 @@ impl Sitting {
                 let fresh = load(&self.state, &id).await;
                 self.live.publish();
                 match fresh {
-                    Ok(loaded) => *self.guard = Some(loaded),
+                    Ok(loaded) => {
+                        let ticking = self.ticking;
+                        *self.guard = Some(Box::new(Loaded { ticking, ..*loaded }));
+                    }
                     Err(fault) => {
                         // The sitting goes on over the doubtful table, which nobody else will see.
                         tracing::error!(table = id, ?fault, "a table could not be read again");

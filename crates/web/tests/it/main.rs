@@ -2,6 +2,7 @@
 
 mod api;
 mod editor;
+mod fair;
 mod habits;
 mod holes;
 mod liar;

@@ -39,7 +39,8 @@ impl Past {
             Input::Clock { now } => Some(entry.at.saturating_sub(now)),
             Input::Act { .. } | Input::Undo { .. } | Input::Edition { .. } => None,
         };
-        past.opened = ticks.filter_map(tick).next();
+        // The last one: a game that was taken in or branched has gone over to another table's clock.
+        past.opened = ticks.rev().find_map(tick);
         let latest = session.steps().last().map(|s| s.entry.at);
         past.now = latest.zip(past.opened).map(|(at, opened)| at.saturating_sub(opened));
         let mut turn = 0;
