@@ -1,9 +1,9 @@
 //! `klaxon serve`.
 
 use crate::out;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
-use klaxon_web::{AppState, Config};
+use klaxon_web::{AppState, Config, PublicUrl, Tls};
 use std::{net::SocketAddr, path::PathBuf, process::ExitCode, time::Duration};
 use tracing_subscriber::EnvFilter;
 
@@ -18,18 +18,85 @@ pub struct Serve {
     data: PathBuf,
     #[command(flatten)]
     packs: crate::pack::Packs,
-    /// How long a bot lets its decision wait, in milliseconds, so that people can follow
-    #[arg(long, env = "KLAXON_BOT_PAUSE", default_value_t = 450)]
-    bot_pause: u64,
+    #[command(flatten)]
+    internet: Internet,
+    #[command(flatten)]
+    limits: Limits,
     /// Give `/metrics` to other machines, too, and through a proxy
-    #[arg(long, env = "KLAXON_METRICS_ANYWHERE")]
+    #[arg(long, env = "KLAXON_METRICS_ANYWHERE", help_heading = "Watching it")]
     metrics_anywhere: bool,
     /// What to log, such as `info` or `klaxon_web=debug`
-    #[arg(long, env = "KLAXON_LOG", default_value = "warn")]
+    #[arg(long, env = "KLAXON_LOG", default_value = "warn", help_heading = "Watching it")]
     log: String,
     /// Log as JSON lines
-    #[arg(long)]
+    #[arg(long, env = "KLAXON_LOG_JSON", help_heading = "Watching it")]
     log_json: bool,
+}
+
+/// How people come from elsewhere; docs/hosting.md shows whole set-ups.
+#[derive(Args)]
+#[command(next_help_heading = "On the internet")]
+struct Internet {
+    /// The address by which people come, such as `https://klaxon.example`: links lead there, cookies are for it, and only
+    /// its pages may act
+    #[arg(long, env = "KLAXON_PUBLIC_URL", value_name = "URL")]
+    public_url: Option<PublicUrl>,
+    /// A proxy stands in front, and what it says of a request is believed (`X-Forwarded-For`, `-Proto`, `-Host`); nobody
+    /// else may reach the address then
+    #[arg(long, env = "KLAXON_BEHIND_PROXY")]
+    behind_proxy: bool,
+    /// How many proxies stand in front of each other; what the outermost wrote is believed
+    #[arg(long, env = "KLAXON_PROXIES", default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=16))]
+    proxies: u16,
+    /// Certificate with its chain, as a PEM file: the server encrypts by itself. The files are read again when they change,
+    /// or on SIGHUP
+    #[arg(long, env = "KLAXON_TLS_CERT", value_name = "FILE", requires = "tls_key")]
+    tls_cert: Option<PathBuf>,
+    /// Private key of the certificate, as a PEM file
+    #[arg(long, env = "KLAXON_TLS_KEY", value_name = "FILE", requires = "tls_cert")]
+    tls_key: Option<PathBuf>,
+}
+
+/// What keeps one guest from using up what is there for all. One peer is one address, or one network of IPv6.
+#[derive(Args)]
+#[command(next_help_heading = "Limits")]
+struct Limits {
+    /// How long a bot lets its decision wait, in milliseconds, so that people can follow
+    #[arg(long, env = "KLAXON_BOT_PAUSE", default_value_t = 450, value_name = "MS")]
+    bot_pause: u64,
+    /// Threads for bots; 0 for one less than the machine has cores
+    #[arg(long, env = "KLAXON_BOT_THREADS", default_value_t = 0, value_name = "N")]
+    bot_threads: usize,
+    /// Requests a second that one peer may make for long
+    #[arg(long, env = "KLAXON_REQUESTS_PER_SECOND", default_value_t = Config::default().requests_per_second, value_name = "N")]
+    requests_per_second: u32,
+    /// Requests that one peer may make at once
+    #[arg(long, env = "KLAXON_REQUEST_BURST", default_value_t = Config::default().request_burst, value_name = "N")]
+    request_burst: u32,
+    /// Count the requests of peers on this machine, too
+    #[arg(long, env = "KLAXON_LIMIT_LOOPBACK")]
+    limit_loopback: bool,
+    /// The most tables in memory at a time
+    #[arg(long, env = "KLAXON_MAX_LIVE_TABLES", default_value_t = Config::default().max_live_tables, value_name = "N")]
+    max_live_tables: usize,
+    /// The most open pages and streams
+    #[arg(long, env = "KLAXON_MAX_CONNECTIONS", default_value_t = Config::default().max_connections, value_name = "N")]
+    max_connections: usize,
+    /// The most open pages and streams of one peer
+    #[arg(long, env = "KLAXON_MAX_CONNECTIONS_PER_PEER", default_value_t = Config::default().max_connections_per_peer, value_name = "N")]
+    max_connections_per_peer: usize,
+    /// A request that takes longer is given up, in seconds
+    #[arg(long, env = "KLAXON_REQUEST_TIMEOUT", default_value_t = Config::default().request_timeout.as_secs(), value_name = "S")]
+    request_timeout: u64,
+    /// A line that says nothing for so long is closed, in seconds
+    #[arg(long, env = "KLAXON_LINE_IDLE", default_value_t = Config::default().line_idle.as_secs(), value_name = "S")]
+    line_idle: u64,
+    /// A table that nobody touches for so long leaves the memory, in seconds
+    #[arg(long, env = "KLAXON_TABLE_IDLE", default_value_t = Config::default().table_idle.as_secs(), value_name = "S")]
+    table_idle: u64,
+    /// How often a whisper goes down each open page, in seconds; a proxy must have more patience than this
+    #[arg(long, env = "KLAXON_HEARTBEAT", default_value_t = Config::default().heartbeat.as_secs(), value_name = "S", value_parser = clap::value_parser!(u64).range(1..))]
+    heartbeat: u64,
 }
 
 impl Serve {
@@ -48,6 +115,13 @@ impl Serve {
     }
 
     async fn serve(self) -> Result<()> {
+        let tls = match (&self.internet.tls_cert, &self.internet.tls_key) {
+            (Some(certificate), Some(key)) => {
+                Some(Tls::open(certificate, key).context("the certificate cannot be used")?)
+            }
+            (None, None) => None,
+            (Some(_), None) | (None, Some(_)) => bail!("`--tls-cert` and `--tls-key` go together"),
+        };
         let listener = tokio::net::TcpListener::bind(self.addr).await.with_context(|| {
             format!(
                 "cannot listen on {}: is Klaxon running already? `--addr` takes another address",
@@ -55,19 +129,65 @@ impl Serve {
             )
         })?;
         let addr = listener.local_addr()?;
-        let config = Config {
-            data: Some(self.data.clone()),
-            bot_pause: Duration::from_millis(self.bot_pause),
-            metrics_anywhere: self.metrics_anywhere,
-            ..Config::default()
+        let config = self.config(addr, tls.clone());
+        let at = match &config.public_url {
+            Some(url) => format!("{url}, listening on {addr}"),
+            None => format!("{}://{addr}", if tls.is_some() { "https" } else { "http" }),
         };
         let state = AppState::open(config)
             .await
             .with_context(|| format!("cannot open the store in {}", self.data.display()))?;
-        out::line(format!("Klaxon is at http://{addr} (Ctrl-C stops it)"))?;
+        if let Some(tls) = tls {
+            tokio::spawn(tls.keep_fresh(hang_ups()));
+        }
+        klaxon_web::listen(&state);
+        if self.internet.behind_proxy && !addr.ip().is_loopback() {
+            tracing::warn!(%addr, "whoever reaches this address without the proxy can say that he is anybody: let only the proxy reach it");
+        }
+        out::line(format!("Klaxon is at {at} (Ctrl-C stops it)"))?;
         klaxon_web::serve(listener, state, stop()).await?;
         out::line("Klaxon has stopped; every game is stored.")
     }
+
+    fn config(&self, listening: SocketAddr, tls: Option<Tls>) -> Config {
+        let (internet, limits) = (&self.internet, &self.limits);
+        Config {
+            data: Some(self.data.clone()),
+            bot_pause: Duration::from_millis(limits.bot_pause),
+            bot_threads: limits.bot_threads,
+            requests_per_second: limits.requests_per_second,
+            request_burst: limits.request_burst,
+            loopback_unlimited: !limits.limit_loopback,
+            behind_proxy: internet.behind_proxy,
+            proxies: internet.proxies.into(),
+            public_url: internet.public_url.clone(),
+            listening: Some(listening),
+            tls,
+            metrics_anywhere: self.metrics_anywhere,
+            max_live_tables: limits.max_live_tables,
+            max_connections: limits.max_connections,
+            max_connections_per_peer: limits.max_connections_per_peer,
+            request_timeout: Duration::from_secs(limits.request_timeout),
+            line_idle: Duration::from_secs(limits.line_idle),
+            table_idle: Duration::from_secs(limits.table_idle),
+            heartbeat: Duration::from_secs(limits.heartbeat),
+        }
+    }
+}
+
+/// Says when the system asks the program to read its files again.
+fn hang_ups() -> tokio::sync::mpsc::Receiver<()> {
+    let (tell, told) = tokio::sync::mpsc::channel(1);
+    #[cfg(unix)]
+    tokio::spawn(async move {
+        let Ok(mut signal) = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::hangup()) else {
+            return;
+        };
+        while signal.recv().await.is_some() && tell.send(()).await.is_ok() {}
+    });
+    #[cfg(not(unix))]
+    drop(tell);
+    told
 }
 
 /// Comes when somebody presses Ctrl-C or the system asks the program to end.

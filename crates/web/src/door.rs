@@ -2,6 +2,7 @@
 
 use crate::{app::app, state::AppState};
 use axum::{
+    Router,
     extract::{ConnectInfo, Request},
     http,
 };
@@ -11,8 +12,11 @@ use hyper_util::{
     service::TowerToHyperService,
 };
 use std::{io, net::SocketAddr, pin::pin, time::Duration};
-use tokio::net::{TcpListener, TcpStream};
-use tokio_util::task::TaskTracker;
+use tokio::{
+    io::{AsyncRead, AsyncWrite},
+    net::{TcpListener, TcpStream},
+};
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
 use tower::ServiceExt;
 
 /// How long open requests may take after the end was asked for.
@@ -43,20 +47,17 @@ pub async fn serve(
                 }
             },
         };
-        let service = app.clone().map_request(move |request| with_peer(request, peer));
-        let talk = line.serve_connection(TokioIo::new(prompt(stream)), TowerToHyperService::new(service));
-        let closing = state.closing.clone();
+        let (line, app, closing) = (line.clone(), app.clone(), state.closing.clone());
+        let (tls, patience) = (state.config.tls.clone(), state.config.line_idle);
         open.spawn(async move {
-            let mut talk = pin!(talk.with_upgrades());
-            let end = tokio::select! {
-                end = &mut talk => end,
-                () = closing.cancelled() => {
-                    talk.as_mut().graceful_shutdown();
-                    talk.await
-                }
-            };
-            if let Err(error) = end {
-                tracing::debug!(%peer, %error, "a line broke");
+            let stream = prompt(stream);
+            match tls {
+                None => talk(&line, app, stream, peer, closing).await,
+                Some(tls) => match tokio::time::timeout(patience, tls.greet(stream)).await {
+                    Ok(Ok(stream)) => talk(&line, app, stream, peer, closing).await,
+                    Ok(Err(error)) => tracing::debug!(%peer, %error, "a line was not encrypted"),
+                    Err(_) => tracing::debug!(%peer, "a line took too long to be encrypted"),
+                },
             }
         });
     }
@@ -68,6 +69,29 @@ pub async fn serve(
     }
     state.close().await;
     Ok(())
+}
+
+/// Answers what comes by one line until it ends or the house closes.
+async fn talk(
+    line: &http1::Builder,
+    app: Router,
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    peer: SocketAddr,
+    closing: CancellationToken,
+) {
+    let service = app.map_request(move |request| with_peer(request, peer));
+    let talk = line.serve_connection(TokioIo::new(stream), TowerToHyperService::new(service));
+    let mut talk = pin!(talk.with_upgrades());
+    let end = tokio::select! {
+        end = &mut talk => end,
+        () = closing.cancelled() => {
+            talk.as_mut().graceful_shutdown();
+            talk.await
+        }
+    };
+    if let Err(error) = end {
+        tracing::debug!(%peer, %error, "a line broke");
+    }
 }
 
 /// Small patches must not wait for bigger ones.

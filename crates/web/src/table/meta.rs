@@ -41,6 +41,12 @@ pub struct Meta {
     /// How a game for one ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finish: Option<Finish>,
+    /// Why the host has closed it: nothing more happens here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closed: Option<String>,
+    /// Part of the one-time token that makes whoever brings it the owner.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub heir: Option<String>,
 }
 
 /// A seat with whoever sits on it.
@@ -224,9 +230,11 @@ impl Meta {
         ids
     }
 
-    /// Waiting for players, or being played.
+    /// Waiting for players, being played, or closed.
     pub fn state(&self) -> TableState {
-        if self.chairs.iter().any(|c| c.holder == Holder::Open) {
+        if self.closed.is_some() {
+            TableState::Frozen
+        } else if self.chairs.iter().any(|c| c.holder == Holder::Open) {
             TableState::Open
         } else {
             TableState::Playing
@@ -266,6 +274,8 @@ mod tests {
             branch: None,
             daily: None,
             finish: None,
+            closed: None,
+            heir: None,
         }
     }
 

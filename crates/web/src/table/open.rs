@@ -93,6 +93,8 @@ pub(super) async fn open_with(
         branch: None,
         daily,
         finish: None,
+        closed: None,
+        heir: None,
     };
     let header = table.sealed_header();
     store(state, &order.game, header, meta, Vec::new()).await
@@ -138,6 +140,8 @@ pub async fn branch(state: &AppState, person: &Person, table: &str, step: u32) -
         branch: Some((table.into(), step)),
         daily: None,
         finish: None,
+        closed: None,
+        heir: None,
     };
     store(state, &stored.game, opened.header, meta, opened.entries).await
 }
@@ -181,6 +185,8 @@ pub async fn import(store: &Store, log: &str) -> Result<String, Fault> {
         branch: None,
         daily: None,
         finish: None,
+        closed: None,
+        heir: None,
     };
     let id = put(store, table.game_id(), header, meta.clone(), entries).await?;
     if table.outcome().is_some() {
