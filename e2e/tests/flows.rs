@@ -4,6 +4,8 @@
 mod federation;
 #[path = "flows/harness.rs"]
 mod harness;
+#[path = "flows/hosting.rs"]
+mod hosting;
 #[path = "flows/pages.rs"]
 mod pages;
 #[path = "flows/play.rs"]

@@ -1,6 +1,7 @@
-//! The chores of the project, in Rust: `cargo xtask test`, `cargo xtask rules`.
+//! The chores of the project, in Rust: `cargo xtask test`, `cargo xtask rules`, `cargo xtask dist`.
 
-mod browser;
+mod dist;
+mod packages;
 
 use anyhow::{Context, Result, ensure};
 use clap::{Parser, Subcommand};
@@ -20,7 +21,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Install what the tests need (Chromium) and run all of them, browser flows included
+    /// Install what the tests need (Chromium, nginx) and run all of them, browser flows included
     Test {
         /// Passed on to `cargo test`
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
@@ -32,12 +33,19 @@ enum Chore {
         #[arg(long)]
         missing: bool,
     },
+    /// Build what a host installs: a static program and a Debian package, into `target/dist`
+    Dist {
+        /// Install both into a folder of their own and start them
+        #[arg(long = "try")]
+        attempt: bool,
+    },
 }
 
 fn main() -> Result<()> {
     match Cli::parse().chore {
         Chore::Test { args } => test(&args),
         Chore::Rules { missing } => rules(missing),
+        Chore::Dist { attempt } => dist::dist(attempt),
     }
 }
 
@@ -47,7 +55,7 @@ fn root() -> PathBuf {
 }
 
 fn test(args: &[String]) -> Result<()> {
-    browser::install()?;
+    packages::install(&packages::FOR_TESTS, "the tests")?;
     // Browser flows and the kill test run the real program.
     cargo(&["build", "--package", "klaxon"])?;
     let mut all = vec!["test", "--workspace"];
@@ -61,8 +69,9 @@ fn cargo(args: &[&str]) -> Result<()> {
     let status = Command::new(cargo)
         .args(args)
         .current_dir(root())
-        // Without a browser the flows would skip; here they must run.
+        // Without a browser or a proxy their flows would skip; here they must run.
         .env("KLAXON_BROWSER", "required")
+        .env("KLAXON_NGINX", "required")
         .status()
         .with_context(|| format!("cannot run cargo {}", args.join(" ")))?;
     ensure!(status.success(), "cargo {} failed", args.join(" "));

@@ -58,3 +58,53 @@ fn both_commands_stand_at_the_top_of_the_readme() {
     let top: String = read("README.md").lines().take(12).collect::<Vec<_>>().join("\n");
     assert!(top.contains("cargo run --release") && top.contains("cargo xtask test"));
 }
+
+#[test]
+fn what_the_page_for_hosts_and_the_package_name_is_there() {
+    let hosting = read("docs/hosting.md");
+    for link in hosting.match_indices("](../").filter_map(|(i, _)| hosting[i + 5..].split(')').next()) {
+        assert!(root().join(link).exists(), "docs/hosting.md names {link}, which is not there");
+    }
+    let manifest = read("crates/klaxon/Cargo.toml");
+    let files: Vec<&str> = manifest.split('"').filter_map(|text| text.strip_prefix("../../")).collect();
+    assert!(files.len() > 8, "{files:?}");
+    for file in files {
+        assert!(root().join(file).exists(), "the package wants {file}, which is not there");
+    }
+    for script in ["postinst", "prerm", "postrm"] {
+        let text = read(&format!("deploy/debian/{script}"));
+        assert!(text.starts_with("#!/bin/sh\nset -e\n") && text.contains("#DEBHELPER#"), "{script}");
+    }
+    // All speak of the same port, and of the compiler that the workspace asks for.
+    for file in
+        ["deploy/Caddyfile", "deploy/nginx.conf", "deploy/Containerfile", "crates/klaxon/src/serve.rs"]
+    {
+        assert!(read(file).contains(":7777"), "{file}");
+    }
+    let workspace = read("Cargo.toml");
+    let rust = workspace.lines().find_map(|l| l.strip_prefix("rust-version = ")).unwrap().trim_matches('"');
+    assert!(
+        read("deploy/Containerfile").contains(&format!("rust:{rust}-")),
+        "the container builds with Rust {rust}"
+    );
+}
+
+#[test]
+fn systemd_understands_the_unit() {
+    let unit = read("deploy/klaxon.service");
+    assert!(unit.contains("ExecStart=/usr/bin/klaxon serve\n"));
+    // The program is not installed where tests run.
+    let copy = std::env::temp_dir().join(format!("klaxon-unit-{}", std::process::id()));
+    fs::create_dir_all(&copy).unwrap();
+    let file = copy.join("klaxon.service");
+    fs::write(&file, unit.replace("/usr/bin/klaxon", "/bin/true")).unwrap();
+    let verdict = std::process::Command::new("systemd-analyze").arg("verify").arg(&file).output();
+    fs::remove_dir_all(copy).unwrap();
+    match verdict {
+        Ok(out) => {
+            let said = String::from_utf8_lossy(&out.stderr);
+            assert!(out.status.success() && !said.contains("klaxon.service"), "{said}");
+        }
+        Err(_) => eprintln!("SKIPPED: no systemd-analyze here"),
+    }
+}

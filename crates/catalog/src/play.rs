@@ -78,6 +78,8 @@ pub trait Play: Send + Sync {
     fn time_of(&self, step: u32) -> Option<Millis>;
     /// How what was read from a log was proven.
     fn proof(&self) -> Proof;
+    /// What was published of the luck that falls now.
+    fn commitment(&self) -> &str;
     /// Why the table is frozen, if it is.
     fn frozen(&self) -> Option<&str>;
     /// What the viewer is asked, or whom the table waits for.
@@ -196,6 +198,10 @@ impl<G: Words + Situation + Instinct> Play for Session<G> {
 
     fn proof(&self) -> Proof {
         Session::proof(self)
+    }
+
+    fn commitment(&self) -> &str {
+        Session::commitment(self)
     }
 
     fn frozen(&self) -> Option<&str> {

@@ -2,7 +2,8 @@
 
 use crate::{Play, packs, shelf};
 use klaxon_core::{
-    Edition, Game, Instinct, Outcome, Refusal, Seat, Seed, Session, Situation, Snapshot, TableOrder, Words,
+    Edition, Game, Instinct, Outcome, Refusal, Seat, Seed, Session, Situation, Snapshot, TableOrder, Witness,
+    Words,
     log::{Entry, Header, Log, Parting, Proof},
 };
 use serde::Deserialize;
@@ -190,6 +191,15 @@ impl Table {
         }
         let game = game_of(header)?;
         by_id!(game.as_str(), G => course::<G>(header, entries), else Err(foreign(&game)))
+    }
+
+    /// What went into each digest of a log that holds its seeds: for whoever checks it without the rules.
+    pub fn witness(header: &str, entries: &[String]) -> Result<Vec<Witness>, Parting> {
+        fn witness<G: Words + Situation>(header: &str, lines: &[String]) -> Result<Vec<Witness>, Parting> {
+            Session::<G>::witness(&parse(header, lines)?)
+        }
+        let game = game_of(header)?;
+        by_id!(game.as_str(), G => witness::<G>(header, entries), else Err(foreign(&game)))
     }
 
     /// A new table that goes on from after a step of a finished game, with luck of its own.

@@ -32,4 +32,4 @@ pub use game::{
 };
 pub use rule::{Code, Refusal, RuleId};
 pub use seat::{Audience, Seat, SeatSet, Tell, Told, Viewer};
-pub use session::{Session, Snapshot, Step};
+pub use session::{Session, Snapshot, Step, Witness};

@@ -2,8 +2,8 @@
 //! writes any of this. What is deliberately not here: who may sit where, storage, the network.
 
 use crate::{
-    Chance, Code, Draw, Edition, Game, Millis, Refusal, Seat, SeatSet, Seed, Situation, TableOrder, Tell,
-    Told, Viewer, Words,
+    Chance, Code, Draw, Edition, Game, Millis, Outcome, Refusal, Seat, SeatSet, Seed, Situation, TableOrder,
+    Tell, Told, Viewer, Words,
     log::{
         Arranged, Chain, Digest, Entry, FORMAT, Facts, Header, Input, Key, Log, Parting, Proof, StateHash,
         Stretch, Written,
@@ -40,6 +40,24 @@ pub struct Session<G: Game> {
     /// States to go back to and who decided then, newest last; emptied by a step that cannot be undone.
     undo: Vec<(Seat, G)>,
     frozen: Option<String>,
+    /// What went into each digest, where somebody wants to check them without the rules.
+    witness: Option<Vec<Witness>>,
+}
+
+/// What the digest of an entry is made of beside the entry itself: with it, and the seed, anybody can compute digests and
+/// luck anew without knowing the rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Witness {
+    /// The entry; 0 is the set-up.
+    pub n: u32,
+    /// The newest step in force after it: the number that keyed its luck.
+    pub step: u32,
+    /// Who is asked after it.
+    pub asked: SeatSet,
+    /// What was drawn.
+    pub drawn: Vec<Draw>,
+    /// How the game ended with it.
+    pub outcome: Option<Outcome>,
 }
 
 /// A step in force.
@@ -153,6 +171,7 @@ impl<G: Words + Situation> Session<G> {
             opening: told,
             undo: Vec::new(),
             frozen: None,
+            witness: None,
         };
         session.ask(SeatSet::NONE);
         session.link(None, &drawn);
@@ -476,9 +495,25 @@ impl<G: Words + Situation> Session<G> {
 
     /// Goes on with the digest.
     fn link(&mut self, input: Option<&Input<Written>>, drawn: &[Draw]) {
-        let outcome = self.game.outcome();
-        let facts = Facts { n: self.n, input, asked: self.game.to_act(), drawn, outcome: outcome.as_ref() };
+        let (outcome, asked) = (self.game.outcome(), self.game.to_act());
+        let facts = Facts { n: self.n, input, asked, drawn, outcome: outcome.as_ref() };
         self.chain = self.chain.after(self.key(), &facts);
+        if let Some(witness) = &mut self.witness {
+            let drawn = drawn.to_vec();
+            witness.push(Witness { n: self.n, step: self.step, asked, drawn, outcome });
+        }
+    }
+
+    /// Runs a log again and says what went into each digest, the set-up first.
+    pub fn witness(log: &Log<G>) -> Result<Vec<Witness>, Parting> {
+        let mut session = Session::<G>::opening(&log.header)?;
+        let seed = log.header.luck[0].seed.expect("checked");
+        let refused = |r| Parting::Foreign(format!("the set-up is refused: {r}"));
+        let drawn = Opening::<G>::of(session.setup.clone(), seed).map_err(refused)?.drawn;
+        let (asked, outcome) = (session.game.to_act(), session.game.outcome());
+        session.witness = Some(vec![Witness { n: 0, step: 0, asked, drawn, outcome }]);
+        session.replay(&log.entries)?;
+        Ok(session.witness.take().unwrap_or_default())
     }
 
     /// A decision as the log has it: in words, as long as they are sure to be read back as the same decision.
@@ -595,6 +630,11 @@ impl<G: Words + Situation> Session<G> {
     /// The set-up.
     pub fn setup(&self) -> &G::Setup {
         &self.setup
+    }
+
+    /// What was published of the luck that falls now.
+    pub fn commitment(&self) -> &str {
+        &self.header.luck[self.stretch(self.step + 1)].commitment
     }
 
     /// The digest of everything so far.

@@ -1,7 +1,7 @@
 //! A game at a table, tried with Parley: questions, secrets, undo, logs, replay, branches, faults.
 
 use klaxon_core::{
-    Code, Edition, Game, Refusal, Seat, Seed, Session, Situation, TableOrder, Viewer,
+    Chance, Code, Edition, Game, Refusal, Seat, Seed, Session, Situation, TableOrder, Viewer,
     log::{Arranged, Entry, Input, Log, Parting, Proof, StateHash, Stretch, Written},
 };
 use klaxon_testkit::parley::{Action, Event, Parley, Setup};
@@ -669,4 +669,26 @@ fn packs_are_part_of_the_header() {
     assert!(text.contains("\"packs\":\"abc\""), "{text}");
     assert_eq!(Log::<Parley>::parse(&text).unwrap().header.packs, "abc");
     assert!(!serde_json_line(table().session.sealed_header()).contains("packs"));
+}
+
+#[test]
+fn a_witness_tells_what_luck_gave_so_that_it_can_be_drawn_again_without_the_rules() {
+    let log = finished();
+    let witness = Session::witness(&log).unwrap();
+    assert_eq!(witness.len(), log.entries.len() + 1);
+    let mut drawn = 0;
+    for (n, told) in witness.iter().enumerate() {
+        assert_eq!(told.n as usize, n);
+        let mut chance = Chance::of_step(Seed::small(SEED), u64::from(told.step));
+        for draw in &told.drawn {
+            assert_eq!(chance.below(draw.of), draw.which, "entry {n}");
+            drawn += 1;
+        }
+    }
+    assert!(drawn > 0, "Parley draws luck");
+    assert!(witness.last().unwrap().outcome.is_some() && witness[0].outcome.is_none());
+    // A log that parts from the rules has no witness.
+    let mut changed = log;
+    changed.entries.remove(1);
+    assert!(Session::witness(&changed).is_err());
 }

@@ -79,7 +79,7 @@ impl Check {
 }
 
 /// All tables, newest first.
-async fn list(store: &Store) -> Result<Vec<Stored>> {
+pub async fn list(store: &Store) -> Result<Vec<Stored>> {
     let mut all: Vec<Stored> = Vec::new();
     loop {
         let before = all.last().map(|table| table.seq);

@@ -1,5 +1,6 @@
 //! The `klaxon` program: the server and the tools around it.
 
+mod admin;
 mod bench;
 mod check;
 mod files;
@@ -61,6 +62,8 @@ enum Command {
     Backup(transfer::Backup),
     /// Open every table of a store as before an upgrade, and say which would not go on
     Check(check::Check),
+    /// Look after a server: list, close, hand over and prune its tables
+    Admin(admin::Admin),
     /// Show the rule ledgers, one rule, or search them
     Rules(rules::Rules),
     /// Measure decisions and playouts a second, and the time to copy and change a state
@@ -86,6 +89,7 @@ fn main() -> ExitCode {
         Command::Import(run) => run.run(),
         Command::Backup(run) => run.run(),
         Command::Check(run) => run.run(),
+        Command::Admin(run) => run.run(),
         Command::Rules(run) => run.run(),
         Command::Bench(run) => run.run(),
         Command::Pack(run) => run.run(),

@@ -1,5 +1,7 @@
 //! `klaxon replay` and `klaxon verify`.
 
+mod sealed;
+
 use crate::out;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -8,6 +10,7 @@ use klaxon_core::{
     Seat, Viewer,
     log::{Parting, Proof},
 };
+use sealed::Sealed;
 use serde_json::json;
 use std::{path::PathBuf, process::ExitCode};
 
@@ -90,7 +93,10 @@ fn viewer(word: &str) -> Result<Viewer> {
 /// another layout the digests are compared: who is asked at every step, what was drawn from luck, and the end. Which of
 /// the two was done is said.
 ///
-/// The exit code is 0 when every log is honest, 1 when one is not.
+/// The log of a game that still runs, as everybody can download it, is sealed: its seed and its decisions are published
+/// after the end. Of it is checked that it is whole and what it promises.
+///
+/// The exit code is 0 when every log is honest or sealed, 1 when one is not.
 #[derive(Args)]
 pub struct Verify {
     /// Logs; `-` reads standard input
@@ -127,7 +133,21 @@ impl Verify {
         let mut rows = Vec::new();
         for file in &self.files {
             let name = file.display().to_string();
-            match verify(&out::read(file)?) {
+            let text = out::read(file)?;
+            if let Some(sealed) = Sealed::read(&text) {
+                match &sealed {
+                    Ok(sealed) => rows.push(sealed.tell(&name, self.json)?),
+                    Err(why) => {
+                        honest = false;
+                        if !self.json {
+                            out::line(format!("{name}: NOT proven. it is sealed, but {why}"))?;
+                        }
+                        rows.push(json!({ "file": name, "honest": false, "kind": "sealed", "why": why }));
+                    }
+                }
+                continue;
+            }
+            match verify(&text) {
                 Ok(verdict) => {
                     let end = verdict.outcome.as_ref().map_or("still in play".into(), |o| o.text.clone());
                     if !self.json {

@@ -29,7 +29,7 @@ impl Data {
     }
 }
 
-fn block_on<T>(work: impl Future<Output = Result<T>>) -> Result<T> {
+pub fn block_on<T>(work: impl Future<Output = Result<T>>) -> Result<T> {
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(work)
 }
 
@@ -53,21 +53,28 @@ impl Export {
         block_on(async {
             let store = self.data.open().await?;
             let Some(id) = &self.table else { return list(&store).await };
-            let Some(table) = store.table(id).await? else {
+            let Some(text) = whole_log(&store, id).await? else {
                 bail!("there is no table {id} in {}; `klaxon export` lists them", self.data.data.display());
             };
-            let mut text = table.header;
-            for line in store.entries(id, 0).await? {
-                text.push('\n');
-                text.push_str(&line);
-            }
             match &self.out {
-                None => out::line(text)?,
-                Some(path) => write_private(path, &(text + "\n"))?,
+                None => out::line(text.trim_end())?,
+                Some(path) => write_private(path, &text)?,
             }
             Ok(ExitCode::SUCCESS)
         })
     }
+}
+
+/// The log of a table with its seed; nothing if there is no such table.
+pub async fn whole_log(store: &Store, id: &str) -> Result<Option<String>> {
+    let Some(table) = store.table(id).await? else { return Ok(None) };
+    let mut text = table.header;
+    for line in store.entries(id, 0).await? {
+        text.push('\n');
+        text.push_str(&line);
+    }
+    text.push('\n');
+    Ok(Some(text))
 }
 
 async fn list(store: &Store) -> Result<ExitCode> {
@@ -82,7 +89,7 @@ async fn list(store: &Store) -> Result<ExitCode> {
 }
 
 /// Writes a file that only its owner may read, since it holds a seed.
-fn write_private(path: &Path, text: &str) -> Result<()> {
+pub fn write_private(path: &Path, text: &str) -> Result<()> {
     let failed = || format!("cannot write {}", path.display());
     let mut options = fs::OpenOptions::new();
     options.write(true).create(true).truncate(true);

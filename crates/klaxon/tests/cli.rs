@@ -341,3 +341,101 @@ fn packs_are_checked_with_file_and_line() {
         stdout(&output)
     );
 }
+
+/// Every limit of the server is a flag and a setting of the environment, grouped, and stands in the page for hosts.
+#[test]
+fn every_setting_of_the_server_is_a_flag_and_in_the_environment_and_told_to_hosts() {
+    let help = stdout(&klaxon(&["serve", "--help"]));
+    let hosting =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/hosting.md")).unwrap();
+    let config =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/src/config.rs")).unwrap();
+    let fields = config
+        .lines()
+        .filter_map(|line| line.strip_prefix("    pub ")?.split_once(": ").map(|(name, _)| name));
+    let mut n = 0;
+    for field in fields {
+        let flags: &[&str] = match field {
+            "listening" => &["addr"],
+            "loopback_unlimited" => &["limit-loopback"],
+            "tls" => &["tls-cert", "tls-key"],
+            other => &[&other.replace('_', "-")],
+        };
+        for flag in flags {
+            n += 1;
+            assert!(help.contains(&format!("--{flag}")), "no flag --{flag} for `{field}`");
+            let name = format!("KLAXON_{}", flag.to_uppercase().replace('-', "_"));
+            assert!(help.contains(&format!("[env: {name}")), "no {name} for `{field}`");
+            let told = hosting.contains(&format!("--{flag}")) || *flag == "data";
+            assert!(told, "docs/hosting.md does not tell of --{flag}");
+        }
+    }
+    assert!(n > 15, "{n} settings");
+    for heading in ["On the internet:", "Limits:", "Watching it:"] {
+        assert!(help.contains(heading), "{heading}\n{help}");
+    }
+    // And what that page names is there.
+    for flag in hosting.split(['`', ' ', '\n', '|', ',', ')']).filter_map(|word| word.strip_prefix("--")) {
+        let flag = flag.split(['=', ';', '.']).next().unwrap();
+        let all = ["admin tables", "admin prune", "admin close", "admin owner", "backup", "serve"];
+        let there = all.iter().any(|command| {
+            let args: Vec<&str> = command.split(' ').chain(["--help"]).collect();
+            stdout(&klaxon(&args)).contains(&format!("--{flag}"))
+        });
+        assert!(
+            there || matches!(flag, "now" | "system" | "home-dir"),
+            "docs/hosting.md names --{flag}, which no command has"
+        );
+    }
+}
+
+#[test]
+fn settings_that_cannot_be_are_refused_before_anything_is_served() {
+    let dir = scratch("serve-settings");
+    let data = dir.to_str().unwrap();
+    for (args, says) in [
+        (vec!["--public-url", "klaxon.example"], "looks like `https://klaxon.example`"),
+        (vec!["--public-url", "https://klaxon.example/games"], "no path"),
+        (vec!["--tls-cert", "cert.pem"], "--tls-key"),
+        (vec!["--tls-cert", "none.pem", "--tls-key", "none.pem"], "none.pem"),
+        (vec!["--proxies", "0"], "--proxies"),
+    ] {
+        let output = klaxon(&[&["serve", "--addr", "127.0.0.1:0", "--data", data][..], &args].concat());
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(stderr(&output).contains(says), "{args:?}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn verify_says_that_a_running_game_is_sealed() {
+    let dir = scratch("sealed");
+    let table = Table::open("red-alert", &TableOrder::default(), Seed::small(7)).unwrap();
+    let seal = |n: u32| format!("{{\"n\":{n},\"sealed\":\"{}\"}}", "ab".repeat(32));
+    let judge = |name: &str, lines: &[String]| {
+        let path = dir.join(name);
+        fs::write(&path, lines.join("\n") + "\n").unwrap();
+        klaxon(&["verify", path.to_str().unwrap()])
+    };
+    let header = table.public_header();
+    let output = judge("running", &[header.clone(), seal(1), seal(2)]);
+    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+    let said = stdout(&output);
+    assert!(said.contains("sealed, still running. red-alert") && said.contains("2 entries"), "{said}");
+    assert!(said.contains(&Seed::small(7).commitment()), "{said}");
+    let running = dir.join("running");
+    let row: Value =
+        serde_json::from_str(&stdout(&klaxon(&["verify", "--json", running.to_str().unwrap()]))).unwrap();
+    assert_eq!((&row[0]["sealed"], &row[0]["honest"]), (&Value::Bool(true), &Value::Null));
+    // A gap, a seal that is none, and open decisions without a seed prove nothing.
+    let open = finished_log();
+    for (name, lines) in [
+        ("gap", vec![header.clone(), seal(1), seal(3)]),
+        ("no-seal", vec![header.clone(), seal(1).replace("ab", "x")]),
+        ("seedless", vec![header.clone(), open[1].clone()]),
+        ("unknown", vec![header.replace("\"red-alert\"", "\"blue-alert\""), seal(1)]),
+    ] {
+        let output = judge(name, &lines);
+        assert_eq!(output.status.code(), Some(1), "{name}: {}", stdout(&output));
+        assert!(stdout(&output).contains("NOT proven"), "{name}: {}", stdout(&output));
+    }
+}

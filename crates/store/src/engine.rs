@@ -1,7 +1,7 @@
 //! The contract between the store and a database.
 
-use crate::TableState;
 use crate::{Append, AppendError, Filter, Message, NewMessage, NewTable, Person, Stats, StoreError, Table};
+use crate::{Millis, TableState};
 use std::path::PathBuf;
 use std::pin::Pin;
 
@@ -21,6 +21,8 @@ pub trait Engine: Send + Sync + 'static {
     fn table(&self, table: String) -> Answer<'_, Option<Table>>;
     /// See [`Store::set_meta`](crate::Store::set_meta).
     fn set_meta(&self, table: String, meta: String, state: TableState, listed: bool) -> Answer<'_, ()>;
+    /// See [`Store::delete`](crate::Store::delete).
+    fn delete(&self, table: String, unless_since: Millis) -> Answer<'_, ()>;
     /// See [`Store::set_members`](crate::Store::set_members).
     fn set_members(&self, table: String, people: Vec<String>) -> Answer<'_, ()>;
     /// See [`Store::members`](crate::Store::members).

@@ -39,6 +39,12 @@ pub enum StoreError {
         /// The last entry of the log.
         have: u32,
     },
+    /// A table that was to be deleted has changed since it was looked at.
+    #[error("something has happened at table {table} since it was looked at; it was left as it is")]
+    Changed {
+        /// Its id.
+        table: String,
+    },
     /// The disk is full. Nothing of the request was kept; it may be tried again once there is room.
     #[error("the disk is full")]
     Full,
@@ -130,7 +136,8 @@ impl StoreError {
             StoreError::UnknownTable { .. }
             | StoreError::TableExists { .. }
             | StoreError::TooBig { .. }
-            | StoreError::SnapshotAhead { .. } => false,
+            | StoreError::SnapshotAhead { .. }
+            | StoreError::Changed { .. } => false,
             StoreError::Full
             | StoreError::Lost { .. }
             | StoreError::InUse { .. }
@@ -160,6 +167,7 @@ impl StoreError {
             | StoreError::TableExists { .. }
             | StoreError::TooBig { .. }
             | StoreError::SnapshotAhead { .. }
+            | StoreError::Changed { .. }
             | StoreError::Full
             | StoreError::Lost { .. }
             | StoreError::InUse { .. }

@@ -58,7 +58,7 @@
 //!
 //! # What is deliberately not here
 //!
-//! The rules, the meaning of a line, who may see what, statistics of results, and any deletion of a game.
+//! The rules, the meaning of a line, who may see what, and statistics of results.
 
 mod engine;
 mod error;
@@ -131,6 +131,12 @@ impl Store {
         listed: bool,
     ) -> Result<(), StoreError> {
         self.engine.set_meta(table.into(), meta.into(), state, listed).await
+    }
+
+    /// Deletes a table with its log and everything that hangs on it, unless something has changed there since. For the host
+    /// alone: nothing that is played deletes anything.
+    pub async fn delete(&self, table: &str, unless_since: Millis) -> Result<(), StoreError> {
+        self.engine.delete(table.into(), unless_since).await
     }
 
     /// Says for whom this is one of "my tables", instead of whoever it was before. The owner is a member only if named.

@@ -12,7 +12,7 @@ mod writer;
 use crate::error::sqlite_code;
 use crate::stats::Counters;
 use crate::{Answer, AppendError, Engine, Stats, StoreError};
-use crate::{Append, Filter, Message, NewMessage, NewTable, Person, Table, TableState};
+use crate::{Append, Filter, Message, Millis, NewMessage, NewTable, Person, Table, TableState};
 use lock::Lock;
 use place::{Place, beside};
 use sqlx::migrate::Migrator;
@@ -247,6 +247,10 @@ impl Engine for Sqlite {
             check_size(meta.len())?;
             self.ask(write::SetMeta { table, meta, state, listed }, Request::SetMeta).await
         })
+    }
+
+    fn delete(&self, table: String, unless_since: Millis) -> Answer<'_, ()> {
+        Box::pin(async move { self.ask(write::Delete { table, unless_since }, Request::Delete).await })
     }
 
     fn set_members(&self, table: String, people: Vec<String>) -> Answer<'_, ()> {

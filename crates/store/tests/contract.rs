@@ -70,6 +70,7 @@ contract!(SqliteFile as sqlite_file, SqliteMemory as sqlite_memory => [
     stats_count
     a_caller_who_leaves_harms_nobody
     a_closed_store_says_so
+    a_deleted_table_leaves_nothing_and_one_that_changed_stays
 ]);
 
 async fn a_table_comes_back_as_it_was_created(store: Store) {
@@ -515,4 +516,31 @@ async fn a_closed_store_says_so(store: Store) {
 
 fn message(text: &str) -> NewMessage {
     NewMessage { at: 12, from: "ada".into(), audience: "all".into(), text: text.into() }
+}
+
+async fn a_deleted_table_leaves_nothing_and_one_that_changed_stays(store: Store) {
+    for id in ["t1", "t2"] {
+        store.create(table(id)).await.unwrap();
+        store.append(id, 1, line(id, 1)).await.unwrap();
+        store.set_members(id, &["ada"]).await.unwrap();
+        store.put_snapshot(id, 1, vec![1]).await.unwrap();
+        let message = NewMessage { at: 1, from: "ada".into(), audience: "all".into(), text: "hello".into() };
+        store.say(id, message).await.unwrap();
+    }
+    let changed = store.table("t1").await.unwrap().unwrap().updated_at;
+    let refused = store.delete("t1", changed).await;
+    assert!(matches!(refused, Err(StoreError::Changed { table }) if table == "t1"));
+    assert_eq!(store.entries("t1", 0).await.unwrap().len(), 1);
+    store.delete("t1", changed + 1).await.unwrap();
+    assert!(store.table("t1").await.unwrap().is_none());
+    assert!(matches!(store.entries("t1", 0).await, Err(StoreError::UnknownTable { .. })));
+    assert!(matches!(store.delete("t1", u64::MAX).await, Err(StoreError::UnknownTable { .. })));
+    let mine = store.list(Filter { person: Some("ada".into()), ..Filter::default() }).await.unwrap();
+    assert_eq!(mine.iter().map(|t| t.id.as_str()).collect::<Vec<_>>(), ["t2"]);
+    // The id is free again, and nothing of the old table hangs on it.
+    store.create(table("t1")).await.unwrap();
+    assert!(store.entries("t1", 0).await.unwrap().is_empty());
+    assert!(store.messages("t1", 0, 9).await.unwrap().is_empty());
+    assert!(store.snapshot("t1").await.unwrap().is_none());
+    assert_eq!(store.entries("t2", 0).await.unwrap().len(), 1);
 }

@@ -26,7 +26,8 @@ document.addEventListener("click", (event) => {
 
 /// Copies an address and says so on the button for a moment.
 async function copy(button) {
-  const text = new URL(button.dataset.copy, location.href).href;
+  // Whoever gets the link may not reach the server by the address that this page was opened at.
+  const text = new URL(button.dataset.copy, document.body.dataset.base ?? location.href).href;
   const before = button.dataset.words ?? button.textContent;
   button.dataset.words = before;
   try {

@@ -14,12 +14,15 @@ let socket = null;
 let tries = 0;
 let heard = Date.now();
 let settled = false;
+let opened = false;
 
 function connect() {
+  opened = false;
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   socket = new WebSocket(`${scheme}://${location.host}/t/${table}/ws`);
   socket.addEventListener("open", () => {
     tries = 0;
+    opened = true;
     heard = Date.now();
     if (oddsFirst()) send({ t: "odds-first", on: true });
   });
@@ -43,12 +46,24 @@ function told(message) {
 }
 
 function lost() {
-  state("off", "offline, reconnecting …");
   socket = null;
+  // A line that never opened may have been refused. The browser does not say so.
+  if (opened || tries === 0) state("off", "offline, reconnecting …");
+  else askWhy();
   // A little later each time, and not everybody at once.
   const wait = Math.min(250 * 2 ** tries, 8000) * (0.75 + Math.random() / 2);
   tries += 1;
   setTimeout(connect, wait);
+}
+
+async function askWhy() {
+  try {
+    const answer = await fetch(`/t/${table}/why`, { method: "POST" });
+    const { text } = await answer.json();
+    if (!socket || socket.readyState !== WebSocket.OPEN) state("fault", text.charAt(0).toUpperCase() + text.slice(1) + ".");
+  } catch {
+    state("off", "offline, reconnecting …");
+  }
 }
 
 function state(name, text) {
@@ -329,6 +344,12 @@ function showSound() { soundButton.setAttribute("aria-pressed", String(sound.on)
 soundButton?.addEventListener("click", () => { sound.on = !sound.on; showSound(); sound.play("turn"); });
 showSound();
 
+// ---- The dice ---------------------------------------------------------------------------------------------------------
+
+// The browser keeps what was promised when it first saw the table: the page of the proof compares it.
+const promised = byId("luck")?.dataset.commitment;
+if (promised && !localStorage.getItem(`klaxon-commitment-${table}`)) localStorage.setItem(`klaxon-commitment-${table}`, promised);
+
 // ---- Chat -------------------------------------------------------------------------------------------------------------
 
 byId("say")?.addEventListener("submit", (event) => {
@@ -341,8 +362,8 @@ byId("say")?.addEventListener("submit", (event) => {
 
 // ---- Seats ------------------------------------------------------------------------------------------------------------
 
-async function claim(body) {
-  const answer = await fetch(`/t/${table}/claim`, {
+async function claim(body, what = "claim") {
+  const answer = await fetch(`/t/${table}/${what}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
@@ -368,10 +389,11 @@ play.addEventListener("submit", (event) => {
 });
 
 // The secret of a seat link stands behind the `#`: it never reaches a log. It is spent once and leaves the address.
-const secret = new URLSearchParams(location.hash.slice(1)).get("seat");
-if (secret) {
+const secrets = new URLSearchParams(location.hash.slice(1));
+const [secret, heir] = [secrets.get("seat"), secrets.get("owner")];
+if (secret || heir) {
   history.replaceState(null, "", location.pathname);
-  claim({ token: secret }).then((taken) => { if (!taken) connect(); });
+  claim({ token: secret ?? heir }, secret ? "claim" : "owner").then((taken) => { if (!taken) connect(); });
 } else {
   connect();
 }

@@ -29,7 +29,10 @@ const LARGEST_BODY: usize = 64 << 10;
 
 /// The whole server as a router. Needs no port: tests call it directly.
 pub async fn app(state: AppState) -> Router {
-    let (api, description) = api::router();
+    let (api, mut description) = api::router();
+    if let Some(url) = &state.config.public_url {
+        description.servers = Some(vec![utoipa::openapi::Server::new(url.to_string())]);
+    }
     let spec = Spec(Arc::new(serde_json::to_value(&description).expect("a description serialises")));
     let limit = guard::limit(&state);
     // Only what holds no secrets is compressed: sizes of the rest must not depend on what repeats in it.
@@ -51,10 +54,14 @@ pub async fn app(state: AppState) -> Router {
         .route("/edit/{game}/test", post(pages::edit::test))
         .route("/t/{table}", get(pages::table::page))
         .route("/t/{table}/claim", post(pages::table::claim))
+        .route("/t/{table}/owner", post(pages::table::inherit))
         .route("/t/{table}/log", get(pages::table::log))
+        .route("/t/{table}/proof", get(pages::proof::page))
+        .route("/t/{table}/proof.json", get(pages::proof::facts))
         .route("/t/{table}/replay", get(pages::replay::page))
         .route("/t/{table}/branch", post(pages::replay::branch))
         .route("/t/{table}/ws", get(ws::upgrade))
+        .route("/t/{table}/why", post(ws::why))
         .route("/try", get(pages::trial::form).post(pages::trial::run))
         .route("/resolve", get(pages::resolve::form).post(pages::resolve::run))
         .route("/ships-log", get(pages::ships_log::page))

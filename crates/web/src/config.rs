@@ -1,7 +1,7 @@
 //! What a host may set.
 
-use crate::time::Wall;
-use std::{path::PathBuf, time::Duration};
+use crate::{address::PublicUrl, time::Wall, tls::Tls};
+use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
 /// What a host may set. [`Config::default`] suits one person on one machine.
 #[derive(Clone, Debug)]
@@ -33,8 +33,17 @@ pub struct Config {
     pub odds_per_second: u32,
     /// Peers on this machine are not counted.
     pub loopback_unlimited: bool,
-    /// A proxy in front is trusted to say who the peer is (`X-Forwarded-For`) and how it came (`X-Forwarded-Proto`).
+    /// A proxy in front is trusted to say who the peer is (`X-Forwarded-For`), how it came (`X-Forwarded-Proto`) and by
+    /// which name it asked (`X-Forwarded-Host`).
     pub behind_proxy: bool,
+    /// How many proxies stand in front, one behind the other. What the outermost of them wrote is believed.
+    pub proxies: usize,
+    /// The address by which people come. Links lead there, and only its pages may act.
+    pub public_url: Option<PublicUrl>,
+    /// The address that is listened on, as far as it is known.
+    pub listening: Option<SocketAddr>,
+    /// The certificate with which the server encrypts by itself.
+    pub tls: Option<Tls>,
     /// `/metrics` answers peers on other machines, too.
     pub metrics_anywhere: bool,
     /// The most tables in memory at a time.
@@ -84,6 +93,10 @@ impl Default for Config {
             odds_per_second: 40,
             loopback_unlimited: true,
             behind_proxy: false,
+            proxies: 1,
+            public_url: None,
+            listening: None,
+            tls: None,
             metrics_anywhere: false,
             max_live_tables: 20_000,
             max_lines: 50_000,

@@ -3,10 +3,11 @@
 use crate::{
     app::app,
     guard::{is_limited, network},
-    lines::{Answering, Place, Wire},
+    lines::{Answering, Line, Place, Wire},
     state::AppState,
 };
 use axum::{
+    Router,
     extract::{ConnectInfo, Request},
     http::{self, StatusCode},
 };
@@ -18,8 +19,11 @@ use hyper_util::{
     rt::{TokioIo, TokioTimer},
     service::TowerToHyperService,
 };
-use std::{io, net::SocketAddr, pin::pin, time::Duration};
-use tokio::net::{TcpListener, TcpStream};
+use std::{io, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
+use tokio::{
+    io::{AsyncRead, AsyncWrite},
+    net::{TcpListener, TcpStream},
+};
 use tokio_util::task::TaskTracker;
 use tower::ServiceExt;
 
@@ -61,34 +65,22 @@ pub async fn serve(
             let _ = stream.try_write(NO_ROOM);
             continue;
         };
-        let (here, asked, answered) = (place.line.clone(), place.line.clone(), place.line.clone());
-        let service = app
-            .clone()
-            .map_request(move |request: http::Request<Incoming>| {
-                asked.asked(request.body().is_end_stream());
-                with_peer(request, peer)
-            })
-            .map_response(move |response: axum::response::Response| {
-                if response.status() == StatusCode::SWITCHING_PROTOCOLS {
-                    answered.is_page();
-                }
-                response.map(|body| Answering::new(body, answered.clone()))
-            });
-        let wire = TokioIo::new(Wire::new(prompt(stream), place));
-        let talk = line.serve_connection(wire, TowerToHyperService::new(service));
-        let (closing, lines) = (state.closing.clone(), state.lines.clone());
+        let (line, app, state) = (line.clone(), app.clone(), state.clone());
         open.spawn(async move {
-            let mut talk = pin!(talk.with_upgrades());
-            let end = tokio::select! {
-                end = &mut talk => end,
-                () = lines.time_is_up(&here) => return tracing::debug!(%peer, "a line took too long"),
-                () = closing.cancelled() => {
-                    talk.as_mut().graceful_shutdown();
-                    talk.await
+            let here = place.line.clone();
+            let wire = Wire::new(prompt(stream), place);
+            let talk = async {
+                match &state.config.tls {
+                    None => talk(&line, app, wire, peer, &here, &state).await,
+                    Some(tls) => match tls.greet(wire).await {
+                        Ok(wire) => talk(&line, app, wire, peer, &here, &state).await,
+                        Err(error) => tracing::debug!(%peer, %error, "a line was not encrypted"),
+                    },
                 }
             };
-            if let Err(error) = end {
-                tracing::debug!(%peer, %error, "a line broke");
+            tokio::select! {
+                () = talk => {}
+                () = state.lines.time_is_up(&here) => tracing::debug!(%peer, "a line took too long"),
             }
         });
     }
@@ -113,6 +105,41 @@ fn find_place(state: &AppState, peer: SocketAddr) -> Option<Place> {
         state.metrics.turned_away.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
     }
     place
+}
+
+/// Answers what comes by one line until it ends or the house closes.
+async fn talk(
+    line: &http1::Builder,
+    app: Router,
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    peer: SocketAddr,
+    here: &Arc<Line>,
+    state: &AppState,
+) {
+    let (asked, answered) = (here.clone(), here.clone());
+    let service = app
+        .map_request(move |request: http::Request<Incoming>| {
+            asked.asked(request.body().is_end_stream());
+            with_peer(request, peer)
+        })
+        .map_response(move |response: axum::response::Response| {
+            if response.status() == StatusCode::SWITCHING_PROTOCOLS {
+                answered.is_page();
+            }
+            response.map(|body| Answering::new(body, answered.clone()))
+        });
+    let talk = line.serve_connection(TokioIo::new(stream), TowerToHyperService::new(service));
+    let mut talk = pin!(talk.with_upgrades());
+    let end = tokio::select! {
+        end = &mut talk => end,
+        () = state.closing.cancelled() => {
+            talk.as_mut().graceful_shutdown();
+            talk.await
+        }
+    };
+    if let Err(error) = end {
+        tracing::debug!(%peer, %error, "a line broke");
+    }
 }
 
 /// Small patches must not wait for bigger ones.

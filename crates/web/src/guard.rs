@@ -1,6 +1,8 @@
 //! The door: who comes too often, who comes from a strange page, and what every answer carries.
 
 use crate::{
+    Config,
+    address::{check_origin, forwarded_for},
     error::{Fault, PageFault},
     keys::{hex, random},
     shares::Asker,
@@ -138,8 +140,10 @@ pub async fn guard(
         let mut response = say(fault, is_api);
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
         response
-    } else if !from_here(request.method(), request.headers(), is_api) {
-        say(Fault::forbidden("this request comes from another site"), is_api)
+    } else if let Err(text) = from_here(&state.config, request.method(), request.headers(), is_api) {
+        // A script of a page wants to read why.
+        let page = request.headers().get(header::ACCEPT).and_then(|v| v.to_str().ok());
+        say(Fault::forbidden(text), is_api || !page.is_some_and(|accept| accept.contains("text/html")))
     } else {
         let span =
             tracing::info_span!("request", id, method = %request.method(), path = request.uri().path());
@@ -198,11 +202,7 @@ fn dress(headers: &mut HeaderMap, id: &str) {
 pub struct Peer(pub IpAddr);
 
 fn peer_of(state: &AppState, request: &Request) -> IpAddr {
-    if state.config.behind_proxy
-        && let Some(forwarded) = request.headers().get("x-forwarded-for").and_then(|v| v.to_str().ok())
-        // The last address is the one that our own proxy saw.
-        && let Some(peer) = forwarded.rsplit(',').next().and_then(|a| a.trim().parse().ok())
-    {
+    if let Some(peer) = forwarded_for(&state.config, request.headers()) {
         return network(peer);
     }
     let info = request.extensions().get::<ConnectInfo<SocketAddr>>();
@@ -232,27 +232,26 @@ pub fn mark(state: &AppState) -> Option<String> {
 }
 
 /// A request that changes something must come from our own pages, or from a program. The API takes no cookies, so a
-/// program needs to say nothing of where it comes from.
-fn from_here(method: &Method, headers: &HeaderMap, is_api: bool) -> bool {
+/// program needs to say nothing of where it comes from. The error says what is wrong.
+fn from_here(config: &Config, method: &Method, headers: &HeaderMap, is_api: bool) -> Result<(), String> {
     if matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS) {
-        return true;
+        return Ok(());
     }
     let get = |name: &str| headers.get(name).and_then(|v| v.to_str().ok());
     match get("sec-fetch-site") {
-        Some("same-origin" | "none") => true,
-        Some(_) => false,
-        None => match get("origin") {
-            Some(_) => same_origin(headers),
-            None => is_api,
-        },
+        Some("same-origin" | "none") => Ok(()),
+        Some(_) => Err("this request comes from another site".into()),
+        None if get("origin").is_some() => check_origin(config, headers).map_err(|strange| {
+            tracing::warn!(
+                origin = strange.origin,
+                here = strange.here,
+                "a request of another site was refused"
+            );
+            strange.text()
+        }),
+        None if is_api => Ok(()),
+        None => Err("this request does not say which page it comes from".into()),
     }
-}
-
-/// Is the page that a request comes from one of ours?
-pub fn same_origin(headers: &HeaderMap) -> bool {
-    let get = |name: &str| headers.get(name).and_then(|v| v.to_str().ok());
-    let (Some(origin), Some(host)) = (get("origin"), get("host")) else { return false };
-    origin.split_once("://").is_some_and(|(_, origin)| origin.eq_ignore_ascii_case(host))
 }
 
 #[cfg(test)]
@@ -265,6 +264,9 @@ mod tests {
 
     #[test]
     fn strange_pages_are_turned_away() {
+        let from_here = |method: &Method, headers: &HeaderMap, is_api: bool| {
+            from_here(&Config::default(), method, headers, is_api).is_ok()
+        };
         let here = [("host", "k.example"), ("origin", "https://k.example")];
         let there = [("host", "k.example"), ("origin", "https://evil.example")];
         assert!(from_here(&Method::POST, &headers(&here), false));
@@ -276,7 +278,7 @@ mod tests {
         assert!(!from_here(&Method::POST, &headers(&[("sec-fetch-site", "cross-site")]), true));
         assert!(!from_here(&Method::POST, &headers(&[("sec-fetch-site", "same-site")]), false));
         assert!(from_here(&Method::POST, &headers(&[("sec-fetch-site", "same-origin")]), false));
-        assert!(!same_origin(&headers(&[("host", "a"), ("origin", "null")])));
+        assert!(!from_here(&Method::POST, &headers(&[("host", "a"), ("origin", "null")]), true));
     }
 
     #[test]

@@ -58,6 +58,11 @@ impl Keys {
         format!("own-{}", mac(&self.seat, &[table.as_bytes(), b"owner", nonce.as_bytes()]))
     }
 
+    /// The token that makes whoever brings it the table's owner, once.
+    pub fn heir_token(&self, table: &str, nonce: &str) -> String {
+        format!("heir-{}", mac(&self.seat, &[table.as_bytes(), b"heir", nonce.as_bytes()]))
+    }
+
     /// The luck of a day: the same for everybody on this host, unknown to them until it is published.
     pub fn daily_seed(&self, game: &str, date: &str) -> [u8; 32] {
         let mut hasher = blake3::Hasher::new_keyed(&self.daily);

@@ -21,12 +21,14 @@
 //! # }
 //! ```
 
+mod address;
 mod api;
 mod app;
 mod assets;
 pub mod boards;
 mod config;
 mod door;
+mod errands;
 mod error;
 mod guard;
 mod keys;
@@ -43,13 +45,21 @@ mod state;
 mod table;
 mod thinkers;
 mod time;
+mod tls;
 mod ui;
 mod ws;
 
+pub use address::PublicUrl;
 pub use app::app;
 pub use config::Config;
 pub use door::serve;
+pub use errands::{SOCKET, ask, listen};
 pub use error::Fault;
 pub use state::{AppState, Shared};
-pub use table::{check, import};
+pub use table::{
+    check,
+    host::{Errand, Seat as SeatSketch, Sketch, run},
+    import,
+};
 pub use time::Wall;
+pub use tls::Tls;

@@ -13,6 +13,9 @@ use std::convert::Infallible;
 
 /// The cookie's name.
 const COOKIE: &str = "klaxon";
+/// Its name where it came encrypted: no neighbour under the same domain can put one of his own in its place. Whoever has the
+/// plain one is known by that until the next is given out.
+const OWN_COOKIE: &str = "__Host-klaxon";
 /// What somebody is called who gave no name.
 pub const GUEST: &str = "Guest";
 /// The longest name, in characters.
@@ -35,20 +38,23 @@ impl Person {
 
     /// The person who sent a request, if its cookie is ours.
     pub fn of(keys: &Keys, headers: &HeaderMap) -> Option<Person> {
-        headers
-            .get_all(header::COOKIE)
-            .iter()
-            .filter_map(|value| value.to_str().ok())
-            .flat_map(|value| value.split(';'))
-            .filter_map(|pair| pair.trim().split_once('='))
-            .find_map(|(name, value)| if name == COOKIE { keys.unseal(value) } else { None })
+        let named = |wanted: &str| {
+            headers
+                .get_all(header::COOKIE)
+                .iter()
+                .filter_map(|value| value.to_str().ok())
+                .flat_map(|value| value.split(';'))
+                .filter_map(|pair| pair.trim().split_once('='))
+                .find_map(|(name, value)| if name == wanted { keys.unseal(value) } else { None })
+        };
+        named(OWN_COOKIE).or_else(|| named(COOKIE))
     }
 
     /// The header that makes the browser remember the person for a year.
     pub fn set_cookie(&self, keys: &Keys, secure: bool) -> HeaderValue {
-        let secure = if secure { "; Secure" } else { "" };
+        let (name, secure) = if secure { (OWN_COOKIE, "; Secure") } else { (COOKIE, "") };
         let value =
-            format!("{COOKIE}={}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax{secure}", keys.seal(self));
+            format!("{name}={}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Lax{secure}", keys.seal(self));
         HeaderValue::from_str(&value).expect("a cookie is printable")
     }
 }

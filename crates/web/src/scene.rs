@@ -535,6 +535,7 @@ fn ended(look: &Look<'_>, outcome: &Outcome) -> Markup {
             div.tools {
                 a.button.primary href={ "/t/" (look.live.id) "/replay" } { "Replay" }
                 a.button href={ "/t/" (look.live.id) "/log" } download={ "klaxon-" (look.live.id) ".jsonl" } { "Log" }
+                a.button href={ "/t/" (look.live.id) "/proof" } { "Dice proof" }
                 a.button href={ "/open/" (table.game_id()) "?seats=" (table.seats()) @if let Some(id) = scenario { "&scenario=" (id) } } { "Play again" }
             }
         }
@@ -726,6 +727,11 @@ fn more(look: &Look<'_>) -> Markup {
                 }
             }
             (edition(look))
+            details #luck .fold data-commitment=(table.commitment()) {
+                summary { "Dice proof" }
+                p.small { "The dice were sealed before the first card, by this commitment: " code.commitment { (table.commitment()) } }
+                p { a href={ "/t/" (look.live.id) "/proof" } { @if over { "Check it yourself" } @else { "The seal of each step" } } }
+            }
             p.links {
                 a href={ "/t/" (look.live.id) "/replay" } { "Replay" }
                 a href={ "/t/" (look.live.id) "/log" } download={ "klaxon-" (look.live.id) ".jsonl" } { "Log as a file" }

@@ -2,9 +2,10 @@
 //! after a lost connection or a restart needs nothing special.
 
 use crate::{
+    address::check_origin,
     assets,
     error::Fault,
-    guard::{Peer, is_limited, same_origin},
+    guard::{Peer, is_limited},
     person::{Person, Who, is_trick},
     scene::{Look, Region, Scene},
     shares::{Extra, Page},
@@ -14,12 +15,12 @@ use crate::{
     ui::{Click, Eyes, Hint, Note, Reach, Ui, click},
 };
 use axum::{
-    Extension,
+    Extension, Json,
     extract::{
         Path, State,
         ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade},
     },
-    http::HeaderMap,
+    http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
 };
 use klaxon_bots::Level;
@@ -112,14 +113,7 @@ pub async fn upgrade(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Fault> {
-    // Programs send no origin; a browser always does.
-    if headers.contains_key("origin") && !same_origin(&headers) {
-        return Err(Fault::forbidden("this page is not from here"));
-    }
-    let live = state.tables.get(&state, &id)?;
-    let sitting = live.sit(&state).await?;
-    sitting.meta.may_look(who.id(), sitting.meta.seats_of(who.id()))?;
-    drop(sitting);
+    let live = let_in(&state, &id, &who, &headers).await?;
     let place =
         state.admit(peer).ok_or_else(|| Fault::busy("too many pages are open; close one and try again"))?;
     let upgrade = upgrade
@@ -133,6 +127,40 @@ pub async fn upgrade(
     Ok(upgrade
         .on_upgrade(move |socket| async move { asker.on_behalf(line.run(socket, place)).await })
         .into_response())
+}
+
+/// May this page have a line to the table?
+async fn let_in(state: &AppState, id: &str, who: &Who, headers: &HeaderMap) -> Result<Arc<Live>, Fault> {
+    // Programs send no origin; a browser always does.
+    check_origin(&state.config, headers).map_err(|strange| {
+        tracing::warn!(
+            table = id,
+            origin = strange.origin,
+            here = strange.here,
+            "a page of another origin was refused its line"
+        );
+        Fault::new(StatusCode::FORBIDDEN, "origin", strange.text())
+    })?;
+    let live = state.tables.get(state, id)?;
+    let sitting = live.sit(state).await?;
+    sitting.meta.may_look(who.id(), sitting.meta.seats_of(who.id()))?;
+    Ok(live)
+}
+
+/// `POST /t/{table}/why`: a browser does not tell a page why its line was refused, so the page asks. When nothing speaks
+/// against a line, whatever stands between is to blame.
+pub async fn why(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    Extension(Peer(peer)): Extension<Peer>,
+    who: Who,
+    headers: HeaderMap,
+) -> Result<Json<Value>, Fault> {
+    let_in(&state, &id, &who, &headers).await?;
+    state.admit(peer).ok_or_else(|| Fault::busy("too many pages are open; close one and try again"))?;
+    let text = "this page is served, but its live line does not get through; if a proxy stands in front, it must pass \
+                WebSockets on, as docs/hosting.md shows";
+    Ok(Json(json!({ "text": text })))
 }
 
 /// One open page.

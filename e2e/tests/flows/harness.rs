@@ -44,13 +44,19 @@ pub struct Server {
     child: Child,
     pub url: String,
     pub data: Scratch,
+    flags: &'static [&'static str],
 }
 
 impl Server {
     pub fn start() -> Result<Server> {
+        Server::start_with(&[])
+    }
+
+    /// The same with more flags.
+    pub fn start_with(flags: &'static [&'static str]) -> Result<Server> {
         let data = Scratch::new("data")?;
-        let (child, url) = Server::launch(data.path(), "127.0.0.1:0")?;
-        Ok(Server { child, url, data })
+        let (child, url) = Server::launch(data.path(), "127.0.0.1:0", flags)?;
+        Ok(Server { child, url, data, flags })
     }
 
     /// Kills the program without warning and starts it again on the same port with the same store.
@@ -58,15 +64,16 @@ impl Server {
         self.child.kill()?;
         self.child.wait()?;
         let addr = self.url.trim_start_matches("http://").to_owned();
-        (self.child, self.url) = Server::launch(self.data.path(), &addr)?;
+        (self.child, self.url) = Server::launch(self.data.path(), &addr, self.flags)?;
         Ok(())
     }
 
-    fn launch(data: &Path, addr: &str) -> Result<(Child, String)> {
+    fn launch(data: &Path, addr: &str, flags: &[&str]) -> Result<(Child, String)> {
         let program = program()?;
         let mut child = Command::new(&program)
             .args(["serve", "--addr", addr, "--bot-pause", "0", "--data"])
             .arg(data)
+            .args(flags)
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -74,9 +81,10 @@ impl Server {
         let out = child.stdout.take().context("the program has an output")?;
         for line in BufReader::new(out).lines() {
             let line = line?;
-            if let Some(at) = line.find("http://") {
-                let url = line[at..].split_whitespace().next().unwrap_or_default().trim_end_matches('/');
-                return Ok((child, url.to_owned()));
+            // With a public address the one that it listens on stands behind.
+            if let Some((_, addr)) = line.split_once("listening on ").or_else(|| line.split_once("http://")) {
+                let addr = addr.split_whitespace().next().unwrap_or_default().trim_end_matches('/');
+                return Ok((child, format!("http://{addr}")));
             }
         }
         bail!("the program ended without saying where it serves");

@@ -2,7 +2,7 @@
 
 use super::append::json;
 use super::read::{number, signed, unsigned};
-use crate::{NewMessage, NewTable, Person, StoreError, TableState};
+use crate::{Millis, NewMessage, NewTable, Person, StoreError, TableState};
 use sqlx::SqliteConnection;
 use std::time::SystemTime;
 
@@ -12,6 +12,12 @@ pub(super) struct SetMeta {
     pub meta: String,
     pub state: TableState,
     pub listed: bool,
+}
+
+/// See [`Store::delete`](crate::Store::delete).
+pub(super) struct Delete {
+    pub table: String,
+    pub unless_since: Millis,
 }
 
 /// See [`Store::set_members`](crate::Store::set_members).
@@ -71,6 +77,28 @@ pub(super) async fn set_meta(conn: &mut SqliteConnection, set: &SetMeta) -> Resu
         .bind(&set.meta)
         .execute(conn)
         .await?;
+    Ok(())
+}
+
+pub(super) async fn delete(conn: &mut SqliteConnection, delete: &Delete) -> Result<(), StoreError> {
+    let (key, _) = find(conn, &delete.table).await?;
+    let changed: i64 = sqlx::query_scalar("select updated_at from tables where key = $1")
+        .bind(key)
+        .fetch_one(&mut *conn)
+        .await?;
+    if changed >= signed(delete.unless_since) {
+        return Err(StoreError::Changed { table: delete.table.clone() });
+    }
+    for statement in [
+        "delete from entries where table_key = $1",
+        "delete from snapshots where table_key = $1",
+        "delete from messages where table_key = $1",
+        "delete from members where table_key = $1",
+        "delete from table_texts where table_key = $1",
+        "delete from tables where key = $1",
+    ] {
+        sqlx::query(statement).bind(key).execute(&mut *conn).await?;
+    }
     Ok(())
 }
 

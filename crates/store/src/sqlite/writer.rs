@@ -10,7 +10,7 @@ use sqlx::{Sqlite, SqliteConnection, SqlitePool};
 use std::sync::Arc;
 use std::time::Instant;
 use tokio::sync::{mpsc, oneshot};
-use write::{PutSnapshot, SetMembers, SetMeta};
+use write::{Delete, PutSnapshot, SetMembers, SetMeta};
 
 /// How many requests share one transaction at most.
 const BATCH: usize = 512;
@@ -60,6 +60,7 @@ pub(super) enum Request {
     Append(Ask<Append, (), AppendError>),
     Create(Ask<NewTable, ()>),
     SetMeta(Ask<SetMeta, ()>),
+    Delete(Ask<Delete, ()>),
     SetMembers(Ask<SetMembers, ()>),
     PutSnapshot(Ask<PutSnapshot, ()>),
     DeleteSnapshot(Ask<String, ()>),
@@ -75,6 +76,7 @@ impl Request {
             Request::Append(ask) => ask.answer(outcome),
             Request::Create(ask) => ask.answer(outcome),
             Request::SetMeta(ask) => ask.answer(outcome),
+            Request::Delete(ask) => ask.answer(outcome),
             Request::SetMembers(ask) => ask.answer(outcome),
             Request::PutSnapshot(ask) => ask.answer(outcome),
             Request::DeleteSnapshot(ask) => ask.answer(outcome),
@@ -91,6 +93,7 @@ impl Request {
             Request::Append(ask) => Some(&ask.what.table),
             Request::Create(ask) => Some(&ask.what.id),
             Request::SetMeta(ask) => Some(&ask.what.table),
+            Request::Delete(ask) => Some(&ask.what.table),
             Request::SetMembers(ask) => Some(&ask.what.table),
             Request::PutSnapshot(ask) => Some(&ask.what.table),
             Request::DeleteSnapshot(ask) => Some(&ask.what),
@@ -301,6 +304,7 @@ async fn one(conn: &mut SqliteConnection, request: &mut Request) -> Result<(), S
     match request {
         Request::Create(ask) => ask.note(write::create(conn, &ask.what).await),
         Request::SetMeta(ask) => ask.note(write::set_meta(conn, &ask.what).await),
+        Request::Delete(ask) => ask.note(write::delete(conn, &ask.what).await),
         Request::SetMembers(ask) => ask.note(write::set_members(conn, &ask.what).await),
         Request::PutSnapshot(ask) => ask.note(write::put_snapshot(conn, &ask.what).await),
         Request::DeleteSnapshot(ask) => ask.note(write::delete_snapshot(conn, &ask.what).await),

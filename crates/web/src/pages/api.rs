@@ -27,7 +27,7 @@ pub async fn page(Extension(Spec(spec)): Extension<Spec>, who: Who) -> Page {
             p.lead { "Everything a person can do here a program can do, too, with the same knowledge and the same refusals. "
                 "The exact description is " a href="/api/openapi.json" { "OpenAPI 3.1" } "." }
             h2 { "A game in four requests" }
-            pre tabindex="0" { (EXAMPLE) }
+            pre tabindex="0" { (example(&spec)) }
             @for tag in &tags {
                 @let name = tag["name"].as_str().unwrap_or_default();
                 h2 { (tag["description"].as_str().unwrap_or(name)) }
@@ -55,6 +55,11 @@ fn operation_section(path: &str, method: &str, operation: &Value) -> Markup {
             }
         }
     }
+}
+
+/// The example, at this server's own address where that is known.
+fn example(spec: &Value) -> String {
+    EXAMPLE.replace("localhost:7777", spec["servers"][0]["url"].as_str().unwrap_or("localhost:7777"))
 }
 
 const EXAMPLE: &str = "\

@@ -230,8 +230,7 @@ pub fn remember(
     answer: impl IntoResponse,
 ) -> Response {
     let mut response = answer.into_response();
-    let secure = state.config.behind_proxy
-        && headers.get("x-forwarded-proto").and_then(|v| v.to_str().ok()).is_some_and(|v| v == "https");
+    let secure = crate::address::is_https(&state.config, headers);
     response.headers_mut().insert(header::SET_COOKIE, person.set_cookie(&state.keys, secure));
     response
 }

@@ -6,6 +6,7 @@ pub mod daily;
 pub mod edit;
 pub mod home;
 pub mod open;
+pub mod proof;
 pub mod replay;
 pub mod resolve;
 pub mod rules;
@@ -33,12 +34,14 @@ pub struct Frame<'a> {
     pub scripts: &'a [&'a str],
     /// More for the right of the top line.
     pub tools: Markup,
+    /// Where copied links should lead, when that is not where the page was opened.
+    pub base: Option<String>,
 }
 
 impl<'a> Frame<'a> {
     /// A plain page.
     pub fn new(title: &'a str, class: &'a str, who: Option<&'a Person>) -> Frame<'a> {
-        Frame { title, class, who, scripts: &["page.js"], tools: html! {} }
+        Frame { title, class, who, scripts: &["page.js"], tools: html! {}, base: None }
     }
 
     /// The whole page around its middle.
@@ -52,6 +55,11 @@ impl<'a> Frame<'a> {
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     meta name="color-scheme" content="dark light";
                     meta name="description" content="Five space board games on one table in a web browser.";
+                    // What a chat shows of a link that was sent there: never who plays, or how it stands.
+                    meta property="og:site_name" content="Klaxon";
+                    meta property="og:type" content="website";
+                    meta property="og:title" content=(title);
+                    meta property="og:description" content="Five space board games on one table in a web browser.";
                     title { (title) }
                     link rel="icon" type="image/svg+xml" href=(assets::at("icon.svg"));
                     link rel="stylesheet" href=(assets::at("klaxon.css"));
@@ -64,7 +72,7 @@ impl<'a> Frame<'a> {
                     script src=(assets::at("theme.js")) {}
                     @for script in self.scripts { script type="module" src=(assets::at(script)) {} }
                 }
-                body class=(self.class) data-build=(*assets::BUILD) {
+                body class=(self.class) data-build=(*assets::BUILD) data-base=[self.base.as_deref()] {
                     a.skip href="#main" { "Skip to the content" }
                     header.top {
                         a.mark href="/" { (mark()) span { "Klaxon" } }

@@ -2,6 +2,7 @@
 
 use super::{Frame, Page, home::remember};
 use crate::{
+    address::{self, Reach},
     boards::{has_own_clock, seat_class},
     error::{Fault, PageFault},
     person::Who,
@@ -32,8 +33,10 @@ pub struct Wanted {
 
 /// `GET /open/{game}`
 pub async fn form(
+    State(state): State<AppState>,
     Path(game): Path<String>,
     Query(wanted): Query<Wanted>,
+    headers: HeaderMap,
     who: Who,
 ) -> Result<Page, PageFault> {
     let menu = shelf::menu(&game).ok_or_else(|| Fault {
@@ -94,6 +97,7 @@ pub async fn form(
                 input type="hidden" name="scenario" value=(chosen.id);
                 input type="hidden" name="seats" value=(size);
                 h2 { "Who plays" }
+                @if sample.seats() > 1 { (reached(&address::reach(&state.config, &headers))) }
                 @for i in 0..sample.seats() {
                     (seat_field(i, &sample, dealt))
                 }
@@ -125,6 +129,23 @@ pub async fn form(
         }
     };
     Ok(Frame::new("Open a table", "open", who.0.as_ref()).html(&middle))
+}
+
+/// Whether friends can come, where that is not plain from the page's address.
+fn reached(reach: &Reach) -> Markup {
+    html! {
+        @match reach {
+            Reach::Anywhere => {}
+            Reach::HereOnly { port } => p.reach {
+                strong { "Friends cannot reach this server: " } "it listens to this machine alone. For those in your own network, start it with "
+                code { "--addr 0.0.0.0:" (port) } "; for everybody, put it behind a proxy with " code { "--behind-proxy --public-url" }
+                ", as docs/hosting.md shows. On this device you can play with bots, or with others beside you."
+            },
+            Reach::Network { url } => p.reach {
+                "Friends in your network reach this server at " a href=(url) { (url) } ". Seat links that you copy here lead there."
+            },
+        }
+    }
 }
 
 /// Does the game have an editor for scenarios?

@@ -39,6 +39,7 @@ pub async fn page(
     State(state): State<AppState>,
     Path(id): Path<String>,
     Query(asked): Query<Asked>,
+    headers: HeaderMap,
     who: Who,
 ) -> Result<Page, PageFault> {
     let live = state.tables.get(&state, &id)?;
@@ -77,7 +78,8 @@ pub async fn page(
     let window = format!("Replay of {name}");
     let own = assets::of_board(table.game_id());
     let scripts: Vec<&str> = ["page.js", "replay.js"].into_iter().chain(own.as_deref()).collect();
-    let frame = Frame { scripts: &scripts, ..Frame::new(&window, "replay", who.0.as_ref()) };
+    let base = crate::address::base(&state.config, &headers);
+    let frame = Frame { scripts: &scripts, base, ..Frame::new(&window, "replay", who.0.as_ref()) };
     Ok(frame.html(&middle))
 }
 

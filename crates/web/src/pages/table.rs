@@ -2,7 +2,7 @@
 
 use super::{Frame, Page, home::remember};
 use crate::{
-    assets,
+    address, assets,
     error::{Fault, PageFault},
     person::Who,
     scene::{Look, Scene},
@@ -27,6 +27,7 @@ use serde_json::{Value, json};
 pub async fn page(
     State(state): State<AppState>,
     Path(id): Path<String>,
+    headers: HeaderMap,
     who: Who,
 ) -> Result<Page, PageFault> {
     let live = state.tables.get(&state, &id)?;
@@ -45,7 +46,9 @@ pub async fn page(
     let name = shelf::cover(sitting.table.game_id()).map_or("", |c| c.name);
     let own = assets::of_board(sitting.table.game_id());
     let scripts: Vec<&str> = ["page.js", "table.js"].into_iter().chain(own.as_deref()).collect();
-    let frame = Frame { scripts: &scripts, tools: tools(), ..Frame::new(name, "table", who.0.as_ref()) };
+    let base = address::base(&state.config, &headers);
+    let frame =
+        Frame { scripts: &scripts, tools: tools(), base, ..Frame::new(name, "table", who.0.as_ref()) };
     Ok(frame.html(&middle))
 }
 
@@ -122,6 +125,27 @@ pub async fn claim(
     sitting.claim(seat, &person, by_token.is_some()).await?;
     let answer: Value = json!({ "seat": seat });
     Ok(remember(&state, &headers, &person, Json(answer)))
+}
+
+/// What a page posts to become the table's owner.
+#[derive(Deserialize, Debug)]
+pub struct HeirForm {
+    /// The secret of the link that the host has made.
+    token: String,
+}
+
+/// `POST /t/{table}/owner`: the one-time link of `klaxon admin owner` is spent.
+pub async fn inherit(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    who: Who,
+    Json(form): Json<HeirForm>,
+) -> Result<Response, Fault> {
+    let live = state.tables.get(&state, &id)?;
+    let person = who.or_new(None);
+    live.sit(&state).await?.inherit(&person, &form.token).await?;
+    Ok(remember(&state, &headers, &person, Json(json!({}))))
 }
 
 /// `GET /t/{table}/log`: the header for everybody; the decisions only after the end, and until then their hashes.

@@ -72,6 +72,7 @@ impl Sitting {
     }
 
     async fn put_down_for(&mut self, seat: Seat, question: Option<u32>, deed: &Deed) -> Result<(), Fault> {
+        self.check_open()?;
         self.tick().await?;
         let at = self.now();
         let result = self.careful(|loaded| {
@@ -110,7 +111,7 @@ impl Sitting {
     /// Delivers time that has come, before anything else of that moment.
     async fn tick(&mut self) -> Result<(), Fault> {
         let (clock, at) = (self.clock(), self.now());
-        if self.table.alarm().is_none_or(|alarm| alarm > clock) {
+        if self.meta.closed.is_some() || self.table.alarm().is_none_or(|alarm| alarm > clock) {
             return Ok(());
         }
         if let Some(put) = self.careful(|loaded| loaded.table.clock(clock, at))? {
@@ -288,6 +289,7 @@ impl Sitting {
     /// A person sits down: with the seat's token, or on a free seat of a public table or of one's own. Whoever sits there
     /// already may have changed his name.
     pub async fn claim(&mut self, seat: Seat, person: &Person, by_token: bool) -> Result<(), Fault> {
+        self.check_open()?;
         let chair = self.chair(seat)?;
         if chair.held_by(&person.id) {
             let person = person.clone();
@@ -334,6 +336,7 @@ impl Sitting {
         name: String,
         by_token: bool,
     ) -> Result<String, Fault> {
+        self.check_open()?;
         match &self.chair(seat)?.holder {
             Holder::Open if by_token || self.meta.public => {}
             Holder::Open => {

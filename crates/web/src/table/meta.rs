@@ -44,6 +44,12 @@ pub struct Meta {
     /// A mark of where it was opened from: its bots think on that peer's account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub payer: Option<String>,
+    /// Why the host has closed it: nothing more happens here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub closed: Option<String>,
+    /// Part of the one-time token that makes whoever brings it the owner.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub heir: Option<String>,
 }
 
 /// A seat with whoever sits on it.
@@ -227,9 +233,11 @@ impl Meta {
         ids
     }
 
-    /// Waiting for players, or being played.
+    /// Waiting for players, being played, or closed.
     pub fn state(&self) -> TableState {
-        if self.chairs.iter().any(|c| c.holder == Holder::Open) {
+        if self.closed.is_some() {
+            TableState::Frozen
+        } else if self.chairs.iter().any(|c| c.holder == Holder::Open) {
             TableState::Open
         } else {
             TableState::Playing
@@ -270,6 +278,8 @@ mod tests {
             daily: None,
             finish: None,
             payer: None,
+            closed: None,
+            heir: None,
         }
     }
 

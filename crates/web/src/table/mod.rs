@@ -3,6 +3,7 @@
 
 pub mod daily;
 mod deeds;
+pub mod host;
 mod meta;
 mod open;
 pub mod pace;
@@ -94,6 +95,11 @@ impl Tables {
         });
         live.insert(id.into(), table.clone());
         Ok(table)
+    }
+
+    /// The table of an id, if it is in memory.
+    pub fn in_memory(&self, id: &str) -> Option<Arc<Live>> {
+        self.lock().get(id).cloned()
     }
 
     /// How many tables are in memory.

@@ -94,6 +94,8 @@ pub(super) async fn open_with(
         daily,
         finish: None,
         payer: None,
+        closed: None,
+        heir: None,
     };
     let header = table.sealed_header();
     store(state, &order.game, header, meta, Vec::new()).await
@@ -140,6 +142,8 @@ pub async fn branch(state: &AppState, person: &Person, table: &str, step: u32) -
         daily: None,
         finish: None,
         payer: None,
+        closed: None,
+        heir: None,
     };
     store(state, &stored.game, opened.header, meta, opened.entries).await
 }
@@ -184,6 +188,8 @@ pub async fn import(store: &Store, log: &str) -> Result<String, Fault> {
         daily: None,
         finish: None,
         payer: None,
+        closed: None,
+        heir: None,
     };
     let id = put(store, table.game_id(), header, meta.clone(), entries).await?;
     if table.outcome().is_some() {

@@ -99,7 +99,15 @@ impl Loaded {
 
     /// Why the table is stopped, if it is.
     pub fn stopped(&self) -> Option<&str> {
-        self.broken.as_deref().or_else(|| self.table.frozen())
+        self.broken.as_deref().or_else(|| self.table.frozen()).or(self.meta.closed.as_deref())
+    }
+
+    /// Refuses what changes a table that the host has closed.
+    pub(super) fn check_open(&self) -> Result<(), Fault> {
+        match &self.meta.closed {
+            None => Ok(()),
+            Some(why) => Err(Fault::conflict(SHUT, why.clone())),
+        }
     }
 }
 
@@ -206,6 +214,8 @@ fn cannot_open(id: &str, why: &str) -> Fault {
 
 /// The word for programs for a table that cannot be opened.
 pub const CLOSED: &str = "closed";
+/// The word for programs for a table that the host has closed.
+const SHUT: &str = "shut";
 
 impl From<StoreError> for Fault {
     fn from(error: StoreError) -> Fault {
@@ -366,6 +376,7 @@ impl Sitting {
 
     /// Somebody says something. `audience` is `all`, or `team` with the seat that speaks.
     pub async fn chat(&mut self, from: String, audience: String, text: String) -> Result<(), Fault> {
+        self.check_open()?;
         let at = now();
         let message = klaxon_store::NewMessage { at, from, audience, text };
         let (id, store) = (self.live.id.clone(), self.state.store.clone());

@@ -1,0 +1,264 @@
+//! `klaxon admin`: looking after a server's tables. Reading goes beside a running server. What changes something is asked
+//! of the server that runs over the store; when none does, the store is opened for it.
+
+mod list;
+
+use crate::{
+    check, out,
+    transfer::{block_on, whole_log, write_private},
+};
+use anyhow::{Context, Result, bail};
+use clap::{Args, Subcommand, ValueEnum};
+use klaxon_store::{Store, Table as Stored, TableState};
+use klaxon_web::{AppState, Config, Errand};
+use serde_json::{Value, json};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::ExitCode,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+
+/// Look after a server: list, close, hand over and prune its tables.
+///
+/// It works on a server that runs, which is then asked to do it, and on one that stands still. Run it as the user that the
+/// server runs as.
+#[derive(Args)]
+pub struct Admin {
+    /// Folder of the store; for the lists also a backup
+    #[arg(long, env = "KLAXON_DATA", default_value = "klaxon-data", global = true)]
+    data: PathBuf,
+    /// Print JSON
+    #[arg(long, global = true)]
+    json: bool,
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// List tables, newest first
+    Tables(list::Tables),
+    /// List the people who sit or sat at tables, latest first
+    People(list::People),
+    /// Nothing more shall happen at a table; its page shows why, its log is kept
+    Close {
+        /// The table's id, as in its address
+        table: String,
+        /// Why, for those who sit there: lower case, no full stop
+        #[arg(long, default_value = "")]
+        reason: String,
+    },
+    /// A closed table goes on
+    Reopen {
+        /// The table's id
+        table: String,
+    },
+    /// Make a link that makes whoever opens it first the owner of a table whose owner is lost
+    Owner {
+        /// The table's id
+        table: String,
+        /// Make a new link; an earlier one is worth nothing then
+        #[arg(long, required = true)]
+        new: bool,
+    },
+    /// Delete tables at which nothing has happened for long; their logs are written to files first
+    Prune(Prune),
+}
+
+/// Which tables, and where their logs go.
+#[derive(Args)]
+struct Prune {
+    /// Nothing has happened there for so long, such as `90d`, `12w`, `36h`
+    #[arg(long, value_parser = age)]
+    older_than: Duration,
+    /// How far they are; `idle` is whatever was begun and is not over
+    #[arg(long = "state", value_enum, required = true, value_delimiter = ',')]
+    states: Vec<State>,
+    /// Only say what would be deleted
+    #[arg(long)]
+    dry_run: bool,
+    /// Folder for the logs, as `klaxon import` reads them; `pruned` in the folder of the store without it
+    #[arg(long, value_name = "DIR")]
+    export: Option<PathBuf>,
+    /// Keep no logs
+    #[arg(long, conflicts_with = "export")]
+    no_export: bool,
+}
+
+/// How far a table is, for the host.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum State {
+    /// Waiting for players
+    Open,
+    /// Being played
+    Playing,
+    /// Played to its end
+    Over,
+    /// Stopped or closed
+    Frozen,
+    /// Not over, however far
+    Idle,
+}
+
+impl State {
+    fn fits(self, state: TableState) -> bool {
+        match self {
+            State::Open => state == TableState::Open,
+            State::Playing => state == TableState::Playing,
+            State::Over => state == TableState::Over,
+            State::Frozen => state == TableState::Frozen,
+            State::Idle => state != TableState::Over,
+        }
+    }
+}
+
+impl Admin {
+    pub fn run(self) -> Result<ExitCode> {
+        let Admin { data, json, what } = self;
+        if !data.exists() {
+            bail!("there is no store in {}; `--data` names another folder", data.display());
+        }
+        block_on(async {
+            match what {
+                What::Tables(tables) => tables.tell(&stored(&data).await?, json)?,
+                What::People(people) => people.tell(&stored(&data).await?, json)?,
+                What::Close { table, reason } => {
+                    let done = errand(&data, Errand::Close { table: table.clone(), reason }).await?;
+                    say(
+                        json,
+                        &done,
+                        &format!("table {table} is closed; `klaxon admin reopen {table}` lets it go on"),
+                    )?;
+                }
+                What::Reopen { table } => {
+                    let done = errand(&data, Errand::Reopen { table: table.clone() }).await?;
+                    say(json, &done, &format!("table {table} goes on"))?;
+                }
+                What::Owner { table, new: _ } => {
+                    let done = errand(&data, Errand::Owner { table: table.clone() }).await?;
+                    let link = done["link"].as_str().unwrap_or_default().to_owned();
+                    let text = format!(
+                        "whoever opens this first is the owner of table {table}, behind your server's address:\n{link}"
+                    );
+                    say(json, &done, &text)?;
+                }
+                What::Prune(prune) => return prune.run(&data, json).await,
+            }
+            Ok(ExitCode::SUCCESS)
+        })
+    }
+}
+
+fn say(as_json: bool, done: &Value, text: &str) -> Result<()> {
+    if as_json { out::json(done) } else { out::line(text) }
+}
+
+/// All tables of a store, which may be served meanwhile.
+async fn stored(data: &Path) -> Result<Vec<Stored>> {
+    let store = reading(data).await?;
+    check::list(&store).await
+}
+
+async fn reading(data: &Path) -> Result<Store> {
+    Store::open_read_only(data).await.with_context(|| format!("cannot read the store {}", data.display()))
+}
+
+/// Asks the server that runs over the store, or does it here.
+async fn errand(data: &Path, errand: Errand) -> Result<Value> {
+    let server = klaxon_web::ask(data, &errand).await;
+    if let Some(answer) = server.context("the server that runs over this store does not answer")? {
+        return answer.map_err(anyhow::Error::msg);
+    }
+    let config = Config { bot_threads: 1, ..Config::at(data) };
+    let state = AppState::open(config)
+        .await
+        .with_context(|| format!("cannot open the store in {}", data.display()))?;
+    let done = klaxon_web::run(&state, errand).await;
+    state.close().await;
+    Ok(done?)
+}
+
+impl Prune {
+    async fn run(self, data: &Path, as_json: bool) -> Result<ExitCode> {
+        let before = now().saturating_sub(u64::try_from(self.older_than.as_millis()).unwrap_or(u64::MAX));
+        let store = reading(data).await?;
+        let mut tables = check::list(&store).await?;
+        tables.retain(|t| t.updated_at < before && self.states.iter().any(|state| state.fits(t.state)));
+        let folder = self.export.clone().unwrap_or_else(|| data.join("pruned"));
+        if !self.dry_run && !self.no_export && !tables.is_empty() {
+            fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        }
+        let (mut gone, mut left) = (Vec::new(), Vec::new());
+        for table in &tables {
+            if !self.dry_run {
+                if !self.no_export {
+                    let Some(log) = whole_log(&store, &table.id).await? else { continue };
+                    write_private(&folder.join(format!("{}.jsonl", table.id)), &log)?;
+                }
+                let delete = Errand::Delete { table: table.id.clone(), unless_since: table.updated_at + 1 };
+                if let Err(error) = errand(data, delete).await {
+                    left.push(json!({ "table": table.id, "why": error.to_string() }));
+                    continue;
+                }
+            }
+            gone.push(table);
+        }
+        if as_json {
+            let ids: Vec<&str> = gone.iter().map(|t| t.id.as_str()).collect();
+            out::json(&json!({ "dry-run": self.dry_run, "pruned": ids, "left": left }))?;
+        } else {
+            for table in &gone {
+                out::line(list::line(table))?;
+            }
+            for left in &left {
+                out::line(format!("{} stays: {}", text(&left["table"]), text(&left["why"])))?;
+            }
+            let many = if gone.len() == 1 { "1 table".into() } else { format!("{} tables", gone.len()) };
+            let done = match (self.dry_run, self.no_export || gone.is_empty()) {
+                (true, _) => format!("{many} would be deleted"),
+                (false, true) => format!("{many} deleted"),
+                (false, false) => format!("{many} deleted; the logs are in {}", folder.display()),
+            };
+            out::line(done)?;
+        }
+        Ok(ExitCode::from(u8::from(!left.is_empty())))
+    }
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or_default()
+}
+
+fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |d| d.as_millis() as u64)
+}
+
+/// Reads `90d`, `12w`, `36h` or `30m`.
+fn age(text: &str) -> Result<Duration, String> {
+    let wrong = || "an age is a number with a unit, such as `90d`, `12w`, `36h` or `30m`".to_owned();
+    let unit = text.chars().last().ok_or_else(wrong)?;
+    let minutes: u64 = match unit {
+        'm' => 1,
+        'h' => 60,
+        'd' => 60 * 24,
+        'w' => 60 * 24 * 7,
+        _ => return Err(wrong()),
+    };
+    let n: u64 = text[..text.len() - 1].parse().map_err(|_| wrong())?;
+    n.checked_mul(minutes * 60).map(Duration::from_secs).ok_or_else(wrong)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ages_have_units() {
+        assert_eq!(age("90d"), Ok(Duration::from_secs(90 * 86_400)));
+        assert_eq!(age("0m"), Ok(Duration::ZERO));
+        for bad in ["", "d", "90", "1.5d", "-1d", "99999999999999999999w", "é"] {
+            assert!(age(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Programs of the system that tests and builds need: installed where they are missing.
+
+use anyhow::{Context, Result, bail};
+use std::{env, path::Path, process::Command};
+
+/// What the tests need: Chromium and its driver for the browser flows, nginx for the flow through a proxy.
+pub const FOR_TESTS: [(&str, &str); 3] =
+    [("chromium", "chromium"), ("chromedriver", "chromium-driver"), ("nginx", "nginx-light")];
+
+/// Installs the packages of programs that are missing.
+pub fn install(programs: &[(&str, &str)], what_for: &str) -> Result<()> {
+    let missing: Vec<&str> =
+        programs.iter().filter(|(program, _)| !on_path(program)).map(|(_, package)| *package).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    println!("installing {} for {what_for}", missing.join(" and "));
+    if !on_path("apt-get") {
+        bail!("please install {}: this system has no apt-get", missing.join(" and "));
+    }
+    apt(&["update", "-qq"], &missing)?;
+    let mut install = vec!["install", "-y", "-qq", "--no-install-recommends"];
+    install.extend(&missing);
+    apt(&install, &missing)
+}
+
+fn apt(args: &[&str], missing: &[&str]) -> Result<()> {
+    let mut command = if is_root() {
+        Command::new("apt-get")
+    } else {
+        let mut sudo = Command::new("sudo");
+        sudo.args(["-n", "apt-get"]);
+        sudo
+    };
+    let please = || format!("please install {}", missing.join(" and "));
+    let status = command
+        .args(args)
+        .env("DEBIAN_FRONTEND", "noninteractive")
+        .status()
+        .with_context(|| format!("cannot run apt-get; {}", please()))?;
+    if !status.success() {
+        bail!("apt-get {} failed; {}", args.join(" "), please());
+    }
+    Ok(())
+}
+
+fn is_root() -> bool {
+    Command::new("id").arg("-u").output().is_ok_and(|out| out.stdout.trim_ascii() == b"0")
+}
+
+/// Daemons such as nginx lie where only the administrator's path leads.
+fn on_path(program: &str) -> bool {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let mut dirs = env::split_paths(&path).chain(["/usr/sbin".into(), "/sbin".into()]);
+    dirs.any(|dir| Path::new(&dir).join(program).is_file())
+}
