@@ -1,6 +1,6 @@
 //! Secrets of this host: the cookie's seal and the seats' tokens, all derived from one key in the store.
 
-use crate::person::Person;
+use crate::{person::Person, phrase::BYTES};
 use klaxon_core::Seat;
 
 /// The keys of this host.
@@ -10,6 +10,7 @@ pub struct Keys {
     seat: [u8; 32],
     salt: [u8; 32],
     daily: [u8; 32],
+    phrase: [u8; 32],
 }
 
 impl std::fmt::Debug for Keys {
@@ -26,6 +27,7 @@ impl Keys {
             seat: blake3::derive_key("klaxon 2026 seat token", master),
             salt: blake3::derive_key("klaxon 2026 bot salt", master),
             daily: blake3::derive_key("klaxon 2026 game of the day", master),
+            phrase: blake3::derive_key("klaxon 2026 recovery phrase", master),
         }
     }
 
@@ -63,6 +65,18 @@ impl Keys {
             hasher.update(&(part.len() as u64).to_le_bytes()).update(part.as_bytes());
         }
         *hasher.finalize().as_bytes()
+    }
+
+    /// What a person's recovery phrase says; another one at each turn.
+    pub fn phrase(&self, person: &str, turn: u32) -> [u8; BYTES] {
+        let mut hasher = blake3::Hasher::new_keyed(&self.phrase);
+        hasher.update(&turn.to_le_bytes()).update(person.as_bytes());
+        *hasher.finalize().as_bytes().first_chunk().expect("a hash has 32 bytes")
+    }
+
+    /// What may be stored of a recovery phrase: it can be recognised by it, but not found out.
+    pub fn mark(&self, phrase: &[u8]) -> String {
+        mac(&self.phrase, &[b"mark", phrase])
     }
 
     /// Salt for a bot's decision: the same after a restart, unknown to everybody else.

@@ -34,6 +34,7 @@ mod markdown;
 mod metrics;
 mod pages;
 mod person;
+mod phrase;
 mod scene;
 #[cfg(test)]
 mod secrecy;

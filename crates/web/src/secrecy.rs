@@ -40,18 +40,11 @@ fn meta(table: &Table, person: &Person, seat: Seat) -> Meta {
         Chair { nonce: format!("n{i}"), ..Chair::new(format!("seat {i}"), holder) }
     };
     Meta {
-        title: "secrets".into(),
         public: true,
         // Opened far in the future: the table's clock stands still at nought.
         created: 1 << 53,
-        owner: None,
         nonce: "n".into(),
-        chairs: (0..table.seats()).map(chair).collect(),
-        clock: None,
-        revising: None,
-        branch: None,
-        daily: None,
-        finish: None,
+        ..Meta::new("secrets".into(), (0..table.seats()).map(chair).collect())
     }
 }
 
@@ -95,7 +88,8 @@ async fn all_bytes(
     let ui = Ui::default();
     let eyes = Eyes::new(loaded, loaded.meta.seats_of(Some(&person.id)), &ui);
     let tokens = |_: Seat| String::new();
-    let look = Look { live: &live, loaded, person: Some(&person.id), eyes, ui: &ui, token: &tokens };
+    let look =
+        Look { live: &live, loaded, person: Some(&person.id), eyes, ui: &ui, token: &tokens, phrase: None };
     all.extend(Scene::draw(&look).regions().into_iter().map(|region| region.html));
     all
 }

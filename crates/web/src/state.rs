@@ -36,6 +36,8 @@ pub struct Shared {
     pub thinkers: Thinkers,
     /// Counters.
     pub metrics: Metrics,
+    /// Wrong recovery phrases that were tried lately.
+    pub(crate) tries: crate::phrase::Tries,
     /// Open pages and streams by peer.
     pub(crate) peers: Mutex<HashMap<IpAddr, usize>>,
     /// Fires when the server goes down: open pages are told, timers stop.
@@ -80,6 +82,7 @@ impl AppState {
             tables: Tables::default(),
             thinkers,
             metrics,
+            tries: crate::phrase::Tries::default(),
             peers: Mutex::default(),
             closing: CancellationToken::new(),
         }));

@@ -6,9 +6,10 @@ use crate::{
     state::{AppState, now},
 };
 use klaxon_catalog::{Put, Table};
-use klaxon_core::{Millis, Seat};
+use klaxon_core::{Millis, Seat, log::Entry};
 use klaxon_store::{AppendError, Message, StoreError, TableState};
 use std::{
+    collections::HashMap,
     ops::{Deref, DerefMut},
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, atomic::Ordering::Relaxed},
@@ -40,6 +41,12 @@ pub struct Loaded {
     pub(super) alarm: Option<Timer>,
     /// The time that runs for each decision.
     pub(super) pace: super::pace::Pace,
+    /// When the last entry was made.
+    pub(super) moved: Millis,
+    /// Who has said what, as long as the table is in memory.
+    pub(super) said_by: HashMap<u64, String>,
+    /// A branch just made: a second press on the button gives the same one.
+    pub(super) branched: Option<super::again::Branched>,
     /// Something is applied here that may not be in the store.
     dirty: bool,
     /// A fault of the program outside the rules stopped the table.
@@ -59,6 +66,9 @@ impl Loaded {
             held: None,
             alarm: None,
             pace: super::pace::Pace::default(),
+            moved: 0,
+            said_by: HashMap::new(),
+            branched: None,
             dirty: false,
             broken: None,
         }
@@ -138,6 +148,7 @@ async fn load(state: &AppState, id: &str) -> Result<Box<Loaded>, Fault> {
     chat.drain(..chat.len().saturating_sub(CHAT_KEPT));
     let meta: Meta = serde_json::from_str(&stored.meta)
         .map_err(|e| cannot_open(id, &format!("what is stored of its seats cannot be read: {e}")))?;
+    let moved = entries.last().and_then(|line| serde_json::from_str::<Entry>(line).ok()).map_or(0, |e| e.at);
     // Playing a game again is work for a thread that serves nobody.
     let resumed = tokio::task::spawn_blocking(move || {
         Table::resume(&stored.header, snapshot.as_deref(), &entries).or_else(|parting| {
@@ -152,7 +163,7 @@ async fn load(state: &AppState, id: &str) -> Result<Box<Loaded>, Fault> {
     if let Some(why) = table.frozen() {
         tracing::error!(table = id, why, "a stored game does not go on");
     }
-    Ok(Box::new(Loaded::new(table, meta, chat)))
+    Ok(Box::new(Loaded { moved, ..Loaded::new(table, meta, chat) }))
 }
 
 /// A table of which not even the beginning can be shown.
@@ -241,6 +252,7 @@ impl Sitting {
             Ok(()) => {
                 self.dirty = false;
                 self.over = outcome;
+                self.moved = now();
                 self.state.metrics.moves.fetch_add(1, Relaxed);
                 self.live.publish();
                 if put.n.is_multiple_of(SNAPSHOT_EVERY) {
@@ -295,20 +307,30 @@ impl Sitting {
 
     /// Changes who sits where, and keeps it.
     pub async fn change_meta(&mut self, change: impl FnOnce(&mut Meta)) -> Result<(), Fault> {
-        let mut meta = self.meta.clone();
-        change(&mut meta);
-        let text = serde_json::to_string(&meta).expect("meta data serialises");
-        let state = if self.over { TableState::Over } else { meta.state() };
-        let (id, members) = (self.live.id.clone(), meta.members());
-        self.state.store.set_meta(&id, text, state, meta.public).await?;
-        self.state.store.set_members(&id, &members).await?;
-        self.meta = meta;
+        let before = self.meta.members();
+        self.change_meta_quietly(change).await?;
+        let (id, members) = (self.live.id.clone(), self.meta.members());
+        if members != before {
+            self.state.store.set_members(&id, &members).await?;
+        }
         self.live.publish();
         Ok(())
     }
 
-    /// Somebody says something. `audience` is `all`, or `team` with the seat that speaks.
-    pub async fn chat(&mut self, from: String, audience: String, text: String) -> Result<(), Fault> {
+    /// The same where no page looks different for it and nobody comes or goes.
+    pub(super) async fn change_meta_quietly(&mut self, change: impl FnOnce(&mut Meta)) -> Result<(), Fault> {
+        let mut meta = self.meta.clone();
+        change(&mut meta);
+        let text = serde_json::to_string(&meta).expect("meta data serialises");
+        let state = if self.over { TableState::Over } else { meta.state() };
+        let id = self.live.id.clone();
+        self.state.store.set_meta(&id, text, state, meta.public).await?;
+        self.meta = meta;
+        Ok(())
+    }
+
+    /// Somebody says something. `audience` is `all`, or `team` with the seat that speaks. Returns the line's number.
+    pub async fn chat(&mut self, from: String, audience: String, text: String) -> Result<u64, Fault> {
         let at = now();
         let message = klaxon_store::NewMessage { at, from, audience, text };
         let (id, store) = (self.live.id.clone(), self.state.store.clone());
@@ -319,6 +341,6 @@ impl Sitting {
             self.chat.remove(0);
         }
         self.live.publish();
-        Ok(())
+        Ok(number)
     }
 }

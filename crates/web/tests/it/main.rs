@@ -8,8 +8,11 @@ mod line;
 mod pace;
 mod pages;
 mod safety;
+mod seats;
 mod tables;
+mod tables_after;
 mod upgrade;
+mod watching;
 
 use axum::{
     Router,

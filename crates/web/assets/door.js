@@ -1,0 +1,13 @@
+// The door of a table that is closed to watchers: a seat link that is opened here still gives its seat.
+
+import { claim, takeSecret } from "./claim.js";
+
+const door = document.getElementById("door");
+
+function open() {
+  const secret = takeSecret();
+  if (secret) claim(door.dataset.table, { token: secret }, door);
+}
+
+open();
+addEventListener("hashchange", open);
