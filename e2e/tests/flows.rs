@@ -14,6 +14,8 @@ mod play;
 mod red_alert;
 #[path = "flows/scenario_8.rs"]
 mod scenario_8;
+#[path = "flows/seats.rs"]
+mod seats;
 #[path = "flows/space_alert.rs"]
 mod space_alert;
 #[path = "flows/star_trek.rs"]

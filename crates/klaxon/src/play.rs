@@ -135,7 +135,8 @@ impl Terminal {
         let choices = self.table.choices(self.seat);
         let anytime = self.table.anytime(self.seat);
         // What could still be taken back is not closed by an answer that nobody gave.
-        let waits = !anytime.is_empty() && self.table.can_undo(self.seat).is_ok();
+        let own = |choice: &Choice| !matches!(choice.label.mark, "table" | "concede" | "offered");
+        let waits = anytime.iter().any(own) && self.table.can_undo(self.seat).is_ok();
         if let [only] = choices.as_slice()
             && !waits
         {

@@ -1,6 +1,7 @@
 // A table's page: one WebSocket, regions morphed into place, clicks and keys sent up.
 
 import { Idiomorph } from "./vendor/idiomorph-0.8.0/idiomorph.esm.js";
+import { claim, takeSecret } from "./claim.js";
 import { sound } from "./sound.js";
 
 const play = document.querySelector(".play");
@@ -40,6 +41,9 @@ function told(message) {
     ahead = message.now - Date.now();
     document.body.dataset.ahead = ahead;
     state("live", "");
+  } else if (message.t === "shut") {
+    // The table was closed to watchers: its door says so.
+    location.reload();
   } else if (message.t === "fault") {
     state("fault", message.text);
   }
@@ -213,7 +217,7 @@ document.addEventListener("click", (event) => {
     if (target.id === "odds-first") localStorage.setItem("klaxon-odds-first", oddsFirst() ? "off" : "on");
     send(target.dataset.do);
   } else if (target.dataset.claim !== undefined) {
-    claim({ seat: Number(target.dataset.claim) });
+    claim(table, { seat: Number(target.dataset.claim) }, play);
   } else if (target.dataset.id && byId("curtain").hidden) {
     send({ t: "click", id: target.dataset.id });
   }
@@ -362,38 +366,26 @@ byId("say")?.addEventListener("submit", (event) => {
 
 // ---- Seats ------------------------------------------------------------------------------------------------------------
 
-async function claim(body, what = "claim") {
-  const answer = await fetch(`/t/${table}/${what}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  if (answer.ok) {
-    location.replace(location.pathname);
-    return true;
-  }
-  const fault = await answer.json().catch(() => ({ text: "the seat could not be taken" }));
-  const note = document.createElement("p");
-  note.className = "claim-note";
-  note.setAttribute("role", "alert");
-  note.textContent = fault.text.charAt(0).toUpperCase() + fault.text.slice(1) + ".";
-  play.prepend(note);
-  return false;
-}
+// A link to something folded unfolds it.
+play.addEventListener("click", (event) => {
+  const fold = event.target.closest("a[href^='#']") && byId(event.target.closest("a").hash.slice(1));
+  if (fold?.tagName !== "DETAILS") return;
+  event.preventDefault();
+  fold.open = true;
+  fold.querySelector("summary").focus();
+});
 
 play.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.id !== "naming") return;
   event.preventDefault();
-  claim({ seat: Number(form.dataset.seat), name: form.elements.name.value });
+  claim(table, { seat: Number(form.dataset.seat), name: form.elements.name.value }, play);
 });
 
-// The secret of a seat link stands behind the `#`: it never reaches a log. It is spent once and leaves the address.
-const secrets = new URLSearchParams(location.hash.slice(1));
-const [secret, heir] = [secrets.get("seat"), secrets.get("owner")];
+const [secret, heir] = takeSecret();
 if (secret || heir) {
-  history.replaceState(null, "", location.pathname);
-  claim({ token: secret ?? heir }, secret ? "claim" : "owner").then((taken) => { if (!taken) connect(); });
+  const done = secret ? claim(table, { token: secret }, play) : claim(table, { token: heir }, play, "owner");
+  done.then((taken) => { if (!taken) connect(); });
 } else {
   connect();
 }

@@ -1,6 +1,6 @@
 //! Secrets of this host: the cookie's seal and the seats' tokens, all derived from one key in the store.
 
-use crate::person::Person;
+use crate::{person::Person, phrase::BYTES};
 use klaxon_core::Seat;
 
 /// The keys of this host.
@@ -11,6 +11,7 @@ pub struct Keys {
     salt: [u8; 32],
     daily: [u8; 32],
     peer: [u8; 32],
+    phrase: [u8; 32],
 }
 
 impl std::fmt::Debug for Keys {
@@ -28,6 +29,7 @@ impl Keys {
             salt: blake3::derive_key("klaxon 2026 bot salt", master),
             daily: blake3::derive_key("klaxon 2026 game of the day", master),
             peer: blake3::derive_key("klaxon 2026 peer", master),
+            phrase: blake3::derive_key("klaxon 2026 recovery phrase", master),
         }
     }
 
@@ -75,6 +77,18 @@ impl Keys {
     /// A mark of an address that only this host can make, and from which nobody reads the address.
     pub fn peer_mark(&self, address: std::net::IpAddr) -> String {
         mac(&self.peer, &[address.to_string().as_bytes()])[..16].to_owned()
+    }
+
+    /// What a person's recovery phrase says; another one at each turn.
+    pub fn phrase(&self, person: &str, turn: u32) -> [u8; BYTES] {
+        let mut hasher = blake3::Hasher::new_keyed(&self.phrase);
+        hasher.update(&turn.to_le_bytes()).update(person.as_bytes());
+        *hasher.finalize().as_bytes().first_chunk().expect("a hash has 32 bytes")
+    }
+
+    /// What may be stored of a recovery phrase: it can be recognised by it, but not found out.
+    pub fn mark(&self, phrase: &[u8]) -> String {
+        mac(&self.phrase, &[b"mark", phrase])
     }
 
     /// Salt for a bot's decision: the same after a restart, unknown to everybody else.

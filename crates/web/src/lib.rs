@@ -37,6 +37,7 @@ mod markdown;
 mod metrics;
 mod pages;
 mod person;
+mod phrase;
 mod scene;
 #[cfg(test)]
 mod secrecy;

@@ -18,6 +18,8 @@ const COOKIE: &str = "klaxon";
 const OWN_COOKIE: &str = "__Host-klaxon";
 /// What somebody is called who gave no name.
 pub const GUEST: &str = "Guest";
+/// Who tells those at a table what happens there.
+const TELLERS: [&str; 2] = ["Table", "Clock"];
 /// The longest name, in characters.
 const LONGEST: usize = 24;
 
@@ -65,7 +67,9 @@ pub fn tidy_name(name: &str) -> String {
         name.split(|c: char| c.is_whitespace() || c.is_control()).filter(|w| !w.is_empty()).collect();
     let tidy: String = words.join(" ").chars().filter(|c| !is_trick(*c)).take(LONGEST).collect();
     let tidy = tidy.trim();
-    if tidy.is_empty() { GUEST.into() } else { tidy.into() }
+    // Nobody speaks in the chat in the name of the table or its clock.
+    let taken = TELLERS.iter().any(|teller| teller.eq_ignore_ascii_case(tidy));
+    if tidy.is_empty() || taken { GUEST.into() } else { tidy.into() }
 }
 
 /// Characters that turn or hide the text around them.
@@ -111,5 +115,6 @@ mod tests {
         assert_eq!(tidy_name("\u{202e}evil"), "evil");
         assert_eq!(tidy_name(" \u{7} "), "Guest");
         assert_eq!(tidy_name(&"x".repeat(99)).len(), 24);
+        assert_eq!((tidy_name("table"), tidy_name("Tablet")), ("Guest".into(), "Tablet".into()));
     }
 }

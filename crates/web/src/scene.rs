@@ -1,20 +1,26 @@
 //! A table as one viewer sees it: the regions of its page. The page is made of them at first, and later each is sent
 //! again when it has changed.
 
+mod ended;
+mod more;
+mod who;
+
 use crate::{
-    boards::{self, Board, Touch, seat_class},
+    boards::{self, Board, Touch},
     markdown::rule_link,
-    person::GUEST,
-    table::{Holder, Live, Loaded},
+    phrase::Phrase,
+    table::{Asker, Live, Loaded},
     ui::{Eyes, Hint, Reach, Ui},
 };
-use klaxon_bots::Level;
+use ended::ended;
 use klaxon_catalog::{Choice, Said, shelf};
-use klaxon_core::{Edition, Millis, Outcome, Seat, SeatSet, Viewer};
+use klaxon_core::{Seat, Viewer};
 use klaxon_store::Message;
 use maud::{Markup, html};
+use more::{more, older_edition};
 use serde_json::json;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use who::{watching, who};
 
 /// Log lines in one region; only the last regions change.
 const LINES_A_CHUNK: usize = 30;
@@ -82,6 +88,21 @@ pub struct Look<'a> {
     pub ui: &'a Ui,
     /// Makes the tokens of seats.
     pub token: &'a dyn Fn(Seat) -> String,
+    /// The viewer's recovery phrase, until he has written it down.
+    pub phrase: Option<&'a Phrase>,
+}
+
+impl Look<'_> {
+    /// The viewer as somebody who would change something about seats.
+    fn asker(&self) -> Asker {
+        let owner = self.loaded.meta.is_owner(self.person);
+        Asker { owner, held: self.eyes.held, name: String::new() }
+    }
+
+    /// May the viewer say who sits on a seat that is not his own?
+    fn may_rule(&self, seat: Seat) -> bool {
+        self.loaded.may_rule(self.live, &self.asker(), seat).is_ok()
+    }
 }
 
 impl Scene {
@@ -99,6 +120,10 @@ impl Scene {
             }
             Some(Hint::Coming) | None => Vec::new(),
         };
+        let anytime = match look.eyes.seat {
+            Some(seat) if look.loaded.stopped().is_none() => table.anytime(seat),
+            _ => Vec::new(),
+        };
         let touch = Touch { reach: &reach, clicks: &look.ui.clicks, hinted: &hinted };
         let said = table.said(look.eyes.viewer, 0);
         Scene {
@@ -106,12 +131,12 @@ impl Scene {
             clock: clock(look.loaded),
             who: who(look),
             coach: coach(look),
-            ask: ask(look, &choices, &reach),
+            ask: ask(look, &choices, &reach, &anytime),
             note: note(look.ui),
             odds: odds(look),
             dice: dice(table.game_id(), &said),
             latest: latest(&said),
-            more: more(look),
+            more: more(look, &anytime),
             curtain: curtain(look),
             chat: chat(look),
             board: boards::board(&look.live.id, table, look.eyes.viewer, &touch),
@@ -237,93 +262,7 @@ fn clock(loaded: &Loaded) -> Markup {
     html! { p #clock .clock role="timer" hidden[due.is_none()] data-due=[due] {} }
 }
 
-fn who(look: &Look<'_>) -> Markup {
-    let (table, meta) = (&look.loaded.table, &look.loaded.meta);
-    let owner = meta.is_owner(look.person);
-    let watching = look.live.spectators();
-    html! {
-        section #who .who aria-label="Players" {
-            ul {
-                @for (i, chair) in meta.chairs.iter().enumerate() {
-                    @let seat = Seat(i as u8);
-                    @let acts = table.to_act().has(seat);
-                    li.seat.acts[acts].mine[look.eyes.held.has(seat)] {
-                        span class={ "swatch " (seat_class(table, seat)) } {}
-                        span.names {
-                            strong { (table.seat_name(seat)) }
-                            span.holder {
-                                (chair.holder.name())
-                                @if look.eyes.held.has(seat) { " (you)" }
-                                @if let Holder::Person { ids, .. } = &chair.holder {
-                                    @if look.live.is_present(ids) { span.dot.on title="at the table" { span.hidden { ", at the table" } } }
-                                    @else { span.dot title="away" { span.hidden { ", away" } } }
-                                }
-                            }
-                        }
-                        @if acts { span.badge { @if chair.holder.level().is_some() { "thinks" } @else { "decides" } } }
-                        (time(look.loaded.due(seat), chair.overdue))
-                        @if chair.holder == Holder::Open { (free_seat(look, seat, owner)) }
-                        @if (owner || !look.eyes.held.is_empty()) && look.live.is_missed(table, &chair.holder) {
-                            button.small type="button" data-do=(wish(&json!({ "t": "bot", "seat": seat, "level": "normal" })))
-                                aria-label={ "Let a bot play on for " (table.seat_name(seat)) } { "bot plays on" }
-                        }
-                    }
-                }
-            }
-            @if let Some(name) = name_among_others(look).filter(|name| name == GUEST) { (naming(look, &name)) }
-            @if watching > 0 { p.soft.watching { (watching) (if watching == 1 { " spectator" } else { " spectators" }) } }
-        }
-    }
-}
-
-/// By what name the others know the viewer, where other people sit or may yet sit down.
-fn name_among_others(look: &Look<'_>) -> Option<String> {
-    let chairs = &look.loaded.meta.chairs;
-    let mut others = chairs.iter().enumerate().filter(|(i, _)| !look.eyes.held.has(Seat(*i as u8)));
-    let company = others.any(|(_, chair)| matches!(chair.holder, Holder::Open | Holder::Person { .. }));
-    let seat = look.eyes.held.iter().next().filter(|_| company)?;
-    Some(chairs[seat.index()].holder.name())
-}
-
-/// Tells the others one's name. Somebody who came by a link was never asked for it.
-fn naming(look: &Look<'_>, name: &str) -> Markup {
-    html! {
-        form #naming .naming data-seat=[look.eyes.held.iter().next()] {
-            label for="own-name" { "Your name" }
-            input #own-name name="name" required maxlength="24" autocomplete="nickname" placeholder=(GUEST) value=(if name == GUEST { "" } else { name });
-            button.small { "Tell the others" }
-        }
-    }
-}
-
-/// The time that a seat has left for its decision, which the script counts down, and how often it was out.
-fn time(due: Option<Millis>, overdue: u32) -> Markup {
-    html! {
-            @if due.is_some() { span.time role="timer" data-due=[due] title="Time for this decision" {} }
-            @if overdue > 0 {
-    span.late title="Decisions that a quick bot made because time was out" { (overdue) " late" span.hidden { ", made by a quick bot" } }
-            }
-        }
-}
-
-fn free_seat(look: &Look<'_>, seat: Seat, owner: bool) -> Markup {
-    let name = look.loaded.table.seat_name(seat);
-    html! {
-        span.invite {
-            @if owner || look.loaded.meta.public {
-                button.small type="button" data-claim=(seat) aria-label={ "Sit down as " (name) } { "Sit here" }
-            }
-            @if owner {
-                button.small type="button" data-copy={ "/t/" (look.live.id) "#seat=" ((look.token)(seat)) } aria-label={ "Copy the seat link of " (name) } { "Copy seat link" }
-                @for level in [Level::Easy, Level::Normal, Level::Hard] {
-                    button.small type="button" data-do=(wish(&json!({ "t": "bot", "seat": seat, "level": level.to_string() }))) aria-label={ "Let a " (level) " bot play " (name) } { (level) " bot" }
-                }
-            }
-        }
-    }
-}
-
-fn ask(look: &Look<'_>, choices: &[Choice], reach: &Reach) -> Markup {
+fn ask(look: &Look<'_>, choices: &[Choice], reach: &Reach, anytime: &[Choice]) -> Markup {
     let table = &look.loaded.table;
     let mine = !choices.is_empty();
     if let Some(outcome) = table.outcome() {
@@ -339,6 +278,8 @@ fn ask(look: &Look<'_>, choices: &[Choice], reach: &Reach) -> Markup {
                     a href={ "/t/" (look.live.id) "/log" } download={ "klaxon-" (look.live.id) ".jsonl" } { "its log" } " is kept as it is."
                 }
             }
+            (stand_in(look))
+            (offers(anytime))
             @if mine && let Some(due) = look.eyes.seat.and_then(|s| look.loaded.due(s)) {
                 p.pace {
                     @if look.eyes.seat.is_some_and(|s| look.loaded.was_late(s)) { strong { "Time was out: a quick bot made your last decision. " } "There is less time until you decide yourself: " }
@@ -363,16 +304,39 @@ fn ask(look: &Look<'_>, choices: &[Choice], reach: &Reach) -> Markup {
     }
 }
 
-/// What somebody without a seat can do.
-fn watching(look: &Look<'_>) -> &'static str {
-    let meta = &look.loaded.meta;
-    let free = meta.chairs.iter().any(|chair| chair.holder == Holder::Open);
-    match (free, meta.is_owner(look.person), meta.public) {
-        (true, true, _) => {
-            "You are watching. To play, take a free seat above; links and bots are for the others."
+/// A bot plays for the viewer, until he says that he is back.
+fn stand_in(look: &Look<'_>) -> Markup {
+    let seat = look.eyes.held.iter().find(|seat| look.loaded.meta.chairs[seat.index()].stand_in.is_some());
+    let Some(seat) = seat else { return html! {} };
+    let level = look.loaded.meta.chairs[seat.index()].stand_in.as_deref().unwrap_or_default();
+    html! {
+        p #stand-in .offer role="status" {
+            span { "A " (level) " bot plays for you." }
+            button.primary type="button" data-do=(wish(&json!({ "t": "seat", "seat": seat, "change": { "do": "back" } }))) { "I'm back" }
         }
-        (true, false, true) => "You are watching. To play, take a free seat above.",
-        (true, false, false) | (false, ..) => "You are watching.",
+    }
+}
+
+/// What somebody else has offered and waits for, such as a draw. It may be answered at any time, so it stands by the question.
+fn offers(anytime: &[Choice]) -> Markup {
+    html! {
+        @for choice in anytime.iter().filter(|choice| choice.label.mark == "offered") {
+            div.offer role="status" {
+                p { (choice.label.group) @if let Some(rule) = choice.label.rule { " " (rule_link(rule.as_str())) } }
+                (sure(choice, &format!("offer-{}", slug(&choice.words))))
+            }
+        }
+    }
+}
+
+/// A decision that cannot be taken back is asked about once more, in its place.
+fn sure(choice: &Choice, id: &str) -> Markup {
+    html! {
+        details.sure id=(id) {
+            summary { (choice.label.text) }
+            p { "This cannot be taken back. Are you sure?" @if let Some(rule) = choice.label.rule { " " (rule_link(rule.as_str())) } }
+            button.bad type="button" data-do=(wish(&json!({ "t": "any", "words": choice.words }))) { "Yes: " (choice.label.text) }
+        }
     }
 }
 
@@ -513,35 +477,6 @@ fn tools(look: &Look<'_>, mine: bool) -> Markup {
     }
 }
 
-fn ended(look: &Look<'_>, outcome: &Outcome) -> Markup {
-    let table = &look.loaded.table;
-    let names = |set: SeatSet| set.iter().map(|s| table.seat_name(s)).collect::<Vec<_>>().join(" and ");
-    // Whoever plays both sides on one device has not beaten himself.
-    let held = look.eyes.held;
-    let won = !held.is_empty() && held.iter().all(|seat| outcome.winners.has(seat));
-    let scenario = shelf::menu(table.game_id())
-        .and_then(|menu| menu.scenarios.into_iter().find(|s| s.name == look.loaded.meta.title).map(|s| s.id));
-    html! {
-        section #ask .ask.ended aria-label="How it ended" {
-            p #prompt .prompt aria-live="polite" {
-                @if outcome.draw { strong { "A draw. " } }
-                @else if outcome.winners.is_empty() { strong { "Lost. " } }
-                @else if won { strong { "You win! " } }
-                // Most reasons name the winner themselves.
-                @else if !outcome.text.starts_with(&names(outcome.winners)) { strong { (names(outcome.winners)) (if outcome.winners.len() == 1 { " wins. " } else { " win. " }) } }
-                (crate::error::sentence(&outcome.text))
-                @if let Some(score) = outcome.score { " Score: " (score) "." }
-            }
-            div.tools {
-                a.button.primary href={ "/t/" (look.live.id) "/replay" } { "Replay" }
-                a.button href={ "/t/" (look.live.id) "/log" } download={ "klaxon-" (look.live.id) ".jsonl" } { "Log" }
-                a.button href={ "/t/" (look.live.id) "/proof" } { "Dice proof" }
-                a.button href={ "/open/" (table.game_id()) "?seats=" (table.seats()) @if let Some(id) = scenario { "&scenario=" (id) } } { "Play again" }
-            }
-        }
-    }
-}
-
 fn note(ui: &Ui) -> Markup {
     html! {
         div #note .note role="status" aria-live="assertive" {
@@ -653,123 +588,32 @@ fn chat(look: &Look<'_>) -> Markup {
             (Ok(_) | Err(_), _) => false,
         },
     };
-    let lines: Vec<&Message> = look.loaded.chat.iter().filter(hears).collect();
+    let meta = &look.loaded.meta;
+    let stands = |message: &&Message| !meta.removed.contains(&message.id);
+    let lines: Vec<&Message> = look.loaded.chat.iter().filter(hears).filter(stands).collect();
+    let owner = meta.is_owner(look.person);
     let from = lines.len().saturating_sub(60);
     let hushed = look.loaded.table.hushed();
     html! {
         ol #chat .chat tabindex="0" aria-label="What was said" data-hushed=[hushed.is_some().then_some("1")] {
             @for message in &lines[from..] {
-                li id={ "said-" (message.id) } { strong { (message.from) } @if message.audience != "all" { " (team)" } ": " (message.text) }
+                li id={ "said-" (message.id) } { strong { (message.from) } @if message.audience != "all" { " (team)" } ": " (message.text) @if owner { (moderate(look.loaded, message)) } }
             }
             @if let Some(line) = hushed { li.hushed { (line.text) @if let Some(rule) = line.rule { " " (rule_link(rule.as_str())) } } }
         }
     }
 }
 
-fn more(look: &Look<'_>) -> Markup {
-    let table = &look.loaded.table;
-    let seat = look.eyes.seat;
-    let over = table.outcome().is_some();
-    let mut anytime = seat.map(|s| table.anytime(s)).unwrap_or_default();
-    // The board has buttons of its own for these.
-    anytime.retain(|choice| choice.label.mark != "board");
+/// What the owner may do about a line of the chat.
+fn moderate(loaded: &Loaded, message: &Message) -> Markup {
+    let house = |change: serde_json::Value| wish(&json!({ "t": "house", "change": change }));
     html! {
-        section #more .more aria-label="More" {
-            @if let Some(seat) = seat.filter(|_| !over) {
-                @let chair = &look.loaded.meta.chairs[seat.index()];
-                button.switch type="button" id="auto" role="switch" aria-checked=(chair.auto)
-                    data-do=(wish(&json!({ "t": "auto", "on": !chair.auto }))) { "Answer for me when there is only one choice" }
-                button.switch type="button" id="odds-first" role="switch" aria-checked=(look.ui.odds_first)
-                    data-do=(wish(&json!({ "t": "odds-first", "on": !look.ui.odds_first }))) { "Show me the odds before dice fall" }
-                button.switch type="button" id="coached" role="switch" aria-checked=(chair.coached)
-                    data-do=(wish(&json!({ "t": "coach", "on": !chair.coached }))) { "Explain each rule when it first matters" }
-                @if !chair.quiet.is_empty() {
-                    ul #quiet-list .quiet-list aria-label="Questions that are not asked" {
-                        @for (text, rule) in &chair.quiet {
-                            li {
-                                span { "Always: " (text) " " (rule_link(rule)) }
-                                button.small type="button" data-do=(wish(&json!({ "t": "ask", "words": text })))
-                                    aria-label={ "Ask me again: " (text) ", " (rule) } { "Ask me again" }
-                            }
-                        }
-                    }
-                }
-                details #more-fold .fold {
-                    summary { "More" }
-                    @if let Some(name) = name_among_others(look).filter(|name| name != GUEST) { (naming(look, &name)) }
-                    @for choice in anytime.iter().filter(|choice| choice.label.mark == "open") {
-                        button.small type="button" data-do=(wish(&json!({ "t": "any", "words": choice.words }))) { (choice.label.text) }
-                    }
-                    @for (i, choice) in anytime.iter().enumerate().filter(|(_, choice)| choice.label.mark != "open") {
-                        details.sure id={ "sure-" (i) } {
-                            summary { (choice.label.text) }
-                            p { "This cannot be taken back. Are you sure?" }
-                            button.bad type="button" data-do=(wish(&json!({ "t": "any", "words": choice.words }))) { "Yes: " (choice.label.text) }
-                        }
-                    }
-                    details.sure #sure-bot {
-                        summary { "Give my seat to a bot" }
-                        p { "The bot plays on in your place." }
-                        @for level in [Level::Easy, Level::Normal, Level::Hard] {
-                            button type="button" data-do=(wish(&json!({ "t": "bot", "seat": seat, "level": level.to_string() }))) { (level) " bot" }
-                        }
-                    }
-                    details.sure #sure-device {
-                        summary { "Play on another device" }
-                        p { "This link gives your seat to whoever opens it first: keep it to yourself." }
-                        button type="button" data-copy={ "/t/" (look.live.id) "#seat=" ((look.token)(seat)) } { "Copy my seat link" }
-                    }
-                }
-            }
-            @if look.loaded.meta.is_owner(look.person) && !over {
-                @for (i, chair) in look.loaded.meta.chairs.iter().enumerate().filter(|(_, c)| c.holder.level().is_some()) {
-                    button.small type="button" data-do=(wish(&json!({ "t": "free", "seat": i }))) { "Invite a person to replace the " (chair.holder.name()) " (" (chair.name) ")" }
-                }
-            }
-            (edition(look))
-            details #luck .fold data-commitment=(table.commitment()) {
-                summary { "Dice proof" }
-                p.small { "The dice were sealed before the first card, by this commitment: " code.commitment { (table.commitment()) } }
-                p { a href={ "/t/" (look.live.id) "/proof" } { @if over { "Check it yourself" } @else { "The seal of each step" } } }
-            }
-            p.links {
-                a href={ "/t/" (look.live.id) "/replay" } { "Replay" }
-                a href={ "/t/" (look.live.id) "/log" } download={ "klaxon-" (look.live.id) ".jsonl" } { "Log as a file" }
-                a href={ "/rules/" (table.game_id()) @if let Some(edition) = older_edition(look) { "?edition=" (edition) } } { "Rules" }
-                @if let Some((from, step)) = &look.loaded.meta.branch { a href={ "/t/" (from) "/replay?step=" (step) } { "Branched from step " (step) } }
-            }
-        }
-    }
-}
-
-/// The edition that the table is played by, where the game has a newer one.
-fn older_edition(look: &Look<'_>) -> Option<Edition> {
-    let table = &look.loaded.table;
-    Some(table.edition()).filter(|edition| *edition < table.newest_edition())
-}
-
-/// What a newer edition of the rules changes, and whether all who play want it here.
-fn edition(look: &Look<'_>) -> Markup {
-    let (table, newest) = (&look.loaded.table, look.loaded.table.newest_edition());
-    let Some(edition) = older_edition(look) else { return html! {} };
-    let since = &shelf::revisions(table.game_id())[usize::from(edition.number()) - 1..];
-    let wish_for = |to: Option<Edition>| wish(&json!({ "t": "edition", "to": to }));
-    let (agreed, asked) = look.loaded.consent();
-    let mine = look.eyes.held.iter().any(|seat| agreed.has(seat));
-    html! {
-        details #edition .fold open[!agreed.is_empty()] {
-            summary { "Played by edition " (edition) " of the rules" @if !agreed.is_empty() { " · " (agreed.len()) " of " (asked.len()) " would go over to " (newest) } }
-            p { "Since then:" }
-            ul { @for revision in since { li { (revision.text) @for rule in revision.rules { " " (rule_link(rule.as_str())) } } } }
-            @if table.outcome().is_none() && !look.eyes.held.is_empty() {
-                @if mine {
-                    p { "You would like to go over to edition " (newest) ". It happens when all who play agree." }
-                    button.small type="button" data-do=(wish_for(None)) { "Rather not" }
-                } @else {
-                    button.small type="button" data-do=(wish_for(Some(newest))) {
-                        @if agreed.is_empty() { "Go on by edition " (newest) } @else { "Agree to edition " (newest) }
-                    }
-                }
+        " "
+        details.moderate id={ "moderate-" (message.id) } {
+            summary aria-label={ "About this line of " (message.from) } { "⋯" }
+            button.small type="button" data-do=(house(json!({ "do": "remove", "line": message.id }))) { "Remove this line" }
+            @if loaded.knows_who_said(message.id) {
+                button.small type="button" data-do=(house(json!({ "do": "mute", "line": message.id }))) { "Mute " (message.from) }
             }
         }
     }

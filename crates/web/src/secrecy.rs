@@ -47,19 +47,11 @@ fn meta(table: &Table, person: &Person, seat: Seat) -> Meta {
         Chair { nonce: format!("n{i}"), ..Chair::new(format!("seat {i}"), holder) }
     };
     Meta {
-        title: "secrets".into(),
         public: true,
         // Opened far in the future: the table's clock stands still at nought.
         created: 1 << 53,
-        owner: None,
         nonce: "n".into(),
-        chairs: (0..table.seats()).map(chair).collect(),
-        clock: None,
-        revising: None,
-        branch: None,
-        daily: None,
-        finish: None,
-        payer: None,
+        ..Meta::new("secrets".into(), (0..table.seats()).map(chair).collect())
     }
 }
 

@@ -42,6 +42,8 @@ pub struct Shared {
     pub(crate) shares: Shares,
     /// Open lines.
     pub(crate) lines: Arc<Lines>,
+    /// Wrong recovery phrases that were tried lately.
+    pub(crate) tries: crate::phrase::Tries,
     /// Open pages and streams by peer.
     pub(crate) peers: Mutex<HashMap<IpAddr, usize>>,
     /// Fires when the server goes down: open pages are told, timers stop.
@@ -89,6 +91,7 @@ impl AppState {
             metrics,
             shares,
             lines,
+            tries: crate::phrase::Tries::default(),
             peers: Mutex::default(),
             closing: CancellationToken::new(),
         }));

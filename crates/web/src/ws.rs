@@ -6,11 +6,12 @@ use crate::{
     assets,
     error::Fault,
     guard::{Peer, is_limited},
-    person::{Person, Who, is_trick},
+    person::{GUEST, Person, Who},
+    phrase::{self, Phrase},
     scene::{Look, Region, Scene},
     shares::{Extra, Page},
-    state::{Admitted, AppState},
-    table::{Deed, Holder, Live, Sitting},
+    state::{Admitted, AppState, now},
+    table::{Asker, Deed, HouseChange, Live, SeatChange, Sitting, Speaker},
     thinkers::Answer,
     ui::{Click, Eyes, Hint, Note, Reach, Ui, click},
 };
@@ -23,9 +24,8 @@ use axum::{
     http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
 };
-use klaxon_bots::Level;
 use klaxon_catalog::Choice;
-use klaxon_core::{Edition, Refusal, Seat, Viewer};
+use klaxon_core::{Edition, Millis, Refusal, Seat, Viewer};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::{
@@ -38,8 +38,9 @@ use tokio::sync::oneshot;
 const LONGEST_WISH: usize = 16 << 10;
 /// A page that takes nothing for so long is gone.
 const SEND_TIMEOUT: Duration = Duration::from_secs(20);
-/// The longest thing said, in characters.
-const LONGEST_SAYING: usize = 400;
+
+/// A page looks no oftener than this whether somebody is gone.
+const SHORTEST_WAIT: Duration = Duration::from_millis(250);
 
 /// What a page may wish. Read as hostile input.
 #[derive(Deserialize, Debug)]
@@ -98,8 +99,14 @@ enum Wish {
     GotIt { tip: String },
     /// A seat goes to a bot.
     Bot { seat: u8, level: String },
-    /// A bot's seat becomes free for a person.
+    /// A seat becomes free for a person.
     Free { seat: u8 },
+    /// Something else about a seat.
+    Seat { seat: u8, change: SeatChange },
+    /// The rules of the house.
+    House { change: HouseChange },
+    /// The recovery phrase has been written down.
+    PhraseKept,
     /// Go on by a newer edition of the rules, or by this one after all.
     Edition { to: Option<Edition> },
 }
@@ -175,12 +182,53 @@ pub(crate) struct Line {
     /// The rest of a plan from which hints are given, until what is asked changes.
     scheme: Option<Scheme>,
     page: Page,
+    /// The person's recovery phrase, until he has written it down.
+    phrase: Option<Phrase>,
+    /// When it is next noted that the person is here.
+    next_note: Millis,
+    /// When somebody else is gone, so that the page looks different.
+    next_gone: Option<Millis>,
 }
 
 impl Line {
     pub(crate) fn new(state: AppState, live: Arc<Live>, person: Option<Person>, page: Page) -> Line {
         let ui = Ui::default();
-        Line { state, live, person, ui, sent: Vec::new(), hint: None, scheme: None, page }
+        Line {
+            state,
+            live,
+            person,
+            ui,
+            sent: Vec::new(),
+            hint: None,
+            scheme: None,
+            page,
+            phrase: None,
+            next_note: 0,
+            next_gone: None,
+        }
+    }
+
+    /// The person as somebody who would change something about seats.
+    fn asker(&self, sitting: &Sitting) -> Asker {
+        let meta = &sitting.meta;
+        let name = self.person.as_ref().map_or(GUEST, |p| p.name.as_str()).to_owned();
+        Asker { owner: meta.is_owner(self.person_id()), held: meta.seats_of(self.person_id()), name }
+    }
+
+    /// The person is here: the table keeps that for when he is not.
+    async fn note_seen(&mut self) {
+        // Of those who only watch nothing is kept.
+        self.next_note = Millis::MAX;
+        let Some(id) = self.person_id() else { return };
+        let Ok(mut sitting) = self.live.sit(&self.state).await else { return };
+        let (held, owner) = (sitting.meta.seats_of(Some(id)), sitting.meta.is_owner(Some(id)));
+        if held.is_empty() && !owner {
+            return;
+        }
+        if let Err(fault) = sitting.note_seen(held, owner).await {
+            tracing::warn!(table = self.live.id, ?fault, "it was not noted that somebody is here");
+        }
+        self.next_note = now() + sitting.grain();
     }
 
     fn person_id(&self) -> Option<&str> {
@@ -193,10 +241,17 @@ impl Line {
         let mut beats = tokio::time::interval_at(tokio::time::Instant::now() + beat, beat);
         let mut heard = Instant::now();
         let closing = self.state.closing.clone();
-        let held = match self.live.sit(&self.state).await {
-            Ok(sitting) => sitting.meta.seats_of(self.person_id()),
+        let (held, company) = match self.live.sit(&self.state).await {
+            Ok(sitting) => {
+                let held = sitting.meta.seats_of(self.person_id());
+                (held, sitting.meta.has_company_for(held))
+            }
             Err(_) => return,
         };
+        self.note_seen().await;
+        if let Some(person) = self.person.as_ref().filter(|_| company) {
+            self.phrase = phrase::to_show(&self.state, person).await;
+        }
         let _presence = self.live.arrive(self.person_id(), !held.is_empty());
         // The clock waits until somebody is there.
         let Ok(mut sitting) = self.live.sit(&self.state).await else { return };
@@ -211,6 +266,12 @@ impl Line {
             version.mark_unchanged();
             let patch = match self.draw().await {
                 Ok(patch) => patch,
+                // Closed to watchers while this one watched: there is a page that says so.
+                Err(fault) if fault.status == StatusCode::FORBIDDEN => {
+                    send(&mut socket, text(json!({ "t": "shut" }).to_string())).await;
+                    send(&mut socket, Message::Close(None)).await;
+                    return;
+                }
                 Err(fault) => json!({ "t": "fault", "text": fault.sentence() }).to_string(),
             };
             if !patch.is_empty() && !send(&mut socket, text(patch)).await {
@@ -249,6 +310,12 @@ impl Line {
                             return;
                         }
                     }
+                    () = until(self.next_note.min(self.next_gone.unwrap_or(Millis::MAX))) => {
+                        if self.next_note <= now() {
+                            self.note_seen().await;
+                        }
+                        draw = self.next_gone.is_some_and(|at| at <= now());
+                    }
                     () = closing.cancelled() => {
                         // The page comes back by itself; nothing more can be said.
                         send(&mut socket, text(json!({ "t": "bye" }).to_string())).await;
@@ -266,12 +333,15 @@ impl Line {
         let mut sitting = self.live.sit(&self.state).await?;
         let (ui, live, state) = (&mut self.ui, &self.live, &self.state);
         let person = self.person.as_ref().map(|p| p.id.as_str());
+        sitting.meta.may_look(person, sitting.meta.seats_of(person))?;
+        let phrase = self.phrase.as_ref();
         let idle_watcher =
             ui.is_untouched() && sitting.meta.seats_of(person).is_empty() && !sitting.meta.is_owner(person);
         if idle_watcher && let Some(regions) = live.drawn_for_watchers() {
             drop(sitting);
             return Ok(self.patch(&regions));
         }
+        self.next_gone = if idle_watcher { None } else { sitting.next_gone(live) };
         let version = *live.version.borrow();
         let regions = sitting.careful(|loaded| {
             let eyes = Eyes::new(loaded, loaded.meta.seats_of(person), ui);
@@ -294,7 +364,7 @@ impl Line {
             }
             let token =
                 |seat: Seat| state.keys.seat_token(&live.id, seat, &loaded.meta.chairs[seat.index()].nonce);
-            Scene::draw(&Look { live, loaded, person, eyes, ui, token: &token }).regions()
+            Scene::draw(&Look { live, loaded, person, eyes, ui, token: &token, phrase }).regions()
         })?;
         let regions = Arc::new(regions);
         if idle_watcher {
@@ -504,29 +574,10 @@ impl Line {
                 }
             }
             Wish::Say { text, team } => {
-                let text: String = text
-                    .trim()
-                    .chars()
-                    .filter(|c| !c.is_control() && !is_trick(*c))
-                    .take(LONGEST_SAYING)
-                    .collect();
-                if let Some(line) = sitting.careful(|loaded| loaded.table.hushed())? {
-                    self.ui.note = Some(Note { text: line.text, rule: line.rule.map(|r| r.as_str().into()) });
-                    return Ok(());
-                }
-                let Some(person) = self.person.as_ref().filter(|_| !text.is_empty()) else {
+                let Some(person) = &self.person else {
                     return Err(Fault::forbidden("take a name on the first page to speak here"));
                 };
-                let from = match eyes.seat {
-                    Some(seat) => format!("{} · {}", person.name, sitting.table.seat_name(seat)),
-                    None => person.name.clone(),
-                };
-                let audience = match eyes.seat.filter(|_| team) {
-                    Some(seat) => format!("team-{seat}"),
-                    None if team => return Err(Fault::forbidden("you have no team")),
-                    None => "all".into(),
-                };
-                sitting.chat(from, audience, text).await?;
+                sitting.say(Speaker::Person(person, eyes.seat), &text, team).await?;
             }
             Wish::Auto { on } => sitting.set_auto(seat?, on).await?,
             Wish::Quiet { q } => sitting.set_quiet(seat?, q).await?,
@@ -534,24 +585,28 @@ impl Line {
             Wish::Coach { on } => sitting.set_coached(seat?, on).await?,
             Wish::GotIt { tip } => sitting.tip_read(seat?, &tip).await?,
             Wish::Bot { seat, level } => {
-                let seat = sitting.seat(seat)?;
-                let free = sitting.meta.chairs[seat.index()].holder == Holder::Open;
-                let owner = sitting.meta.is_owner(self.person_id());
-                let away = self.live.is_missed(&sitting.table, &sitting.meta.chairs[seat.index()].holder);
-                let may_give = held.has(seat) || free && owner || away && (owner || !held.is_empty());
-                if !may_give {
-                    return Err(Fault::forbidden("this seat is not yours to give"));
-                }
-                let level: Level = level.parse().map_err(Fault::malformed)?;
-                sitting.give_to_bot(seat, level).await?;
+                let (seat, asker) = (sitting.seat(seat)?, self.asker(&sitting));
+                sitting.change_seat(&asker, seat, SeatChange::Bot { level }).await?;
             }
             Wish::Free { seat } => {
-                let seat = sitting.seat(seat)?;
-                let is_bot = sitting.meta.chairs[seat.index()].holder.level().is_some();
-                if !is_bot || !sitting.meta.is_owner(self.person_id()) {
-                    return Err(Fault::forbidden("only the table's owner may send a bot away"));
+                let (seat, asker) = (sitting.seat(seat)?, self.asker(&sitting));
+                sitting.change_seat(&asker, seat, SeatChange::Free).await?;
+            }
+            Wish::Seat { seat, change } => {
+                let (seat, asker) = (sitting.seat(seat)?, self.asker(&sitting));
+                sitting.change_seat(&asker, seat, change).await?;
+            }
+            Wish::House { change } => {
+                if !sitting.meta.is_owner(self.person_id()) {
+                    return Err(Fault::forbidden("only whoever opened the table may do that"));
                 }
-                sitting.set_free(seat).await?;
+                sitting.change_house(change).await?;
+            }
+            Wish::PhraseKept => {
+                if let Some(person) = &self.person {
+                    phrase::kept(&self.state, person).await?;
+                }
+                self.phrase = None;
             }
         }
         Ok(())
@@ -618,6 +673,14 @@ fn hint(choice: &Choice, choices: &[Choice], why: String, worth: i32) -> Hint {
     let twice = choices.iter().filter(|c| c.label.text == label.text).count() > 1;
     let text = if twice { format!("{}, {}", label.group, label.text) } else { label.text.clone() };
     Hint::Here { words: choice.words.clone(), text, why, worth }
+}
+
+/// Waits for a moment, but for no less than a while; for ever where there is none.
+async fn until(at: Millis) {
+    match at {
+        Millis::MAX => std::future::pending().await,
+        at => tokio::time::sleep(Duration::from_millis(at.saturating_sub(now())).max(SHORTEST_WAIT)).await,
+    }
 }
 
 /// Waits for a bot's hint, or for ever when none was asked.

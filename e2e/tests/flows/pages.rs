@@ -44,8 +44,17 @@ async fn addresses(browser: &WebDriver, url: &str) -> Result<Vec<String>> {
     }
     my_turn(browser).await?;
     let table = browser.current_url().await?.to_string();
-    let paths =
-        ["/", "/open/red-alert", "/rules", "/rules/red-alert", "/rules?q=retire", "/try", "/api", "/nowhere"];
+    let paths = [
+        "/",
+        "/me",
+        "/open/red-alert",
+        "/rules",
+        "/rules/red-alert",
+        "/rules?q=retire",
+        "/try",
+        "/api",
+        "/nowhere",
+    ];
     let mut all: Vec<String> = paths.iter().map(|p| format!("{url}{p}")).collect();
     all.extend([table.clone(), format!("{table}/replay"), format!("{table}/replay?step=3")]);
     Ok(all)

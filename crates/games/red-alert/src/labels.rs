@@ -1,7 +1,7 @@
 //! Buttons for choices, and what clicks on the board seem to mean.
 
 use crate::action::{Action, Mode, Route};
-use crate::board::Hex;
+use crate::board::{Hex, Side};
 use crate::data::{self, CombatId, CommandId, Kind};
 use crate::effect::{Window, combat_words, command_words};
 use crate::odds;
@@ -271,12 +271,17 @@ pub(crate) fn label(view: &View, action: &Action) -> Label {
         Action::StarAndCard => {
             plain("Take 1 star and a combat card", "End of turn", "stars", rule!("RA-15.1"))
         }
-        Action::Concede => plain("Give up", "Table", "concede", rule!("RA-21.1")),
-        Action::OfferDraw => plain("Offer a draw", "Table", "draw", rule!("RA-21.6")),
-        Action::AcceptDraw => plain("Accept the draw", "Table", "draw", rule!("RA-21.6")),
-        Action::StarControl(true) => plain("Take over the stars", "Table", "stars", rule!("RA-22.7")),
+        Action::Concede => plain("Give up", "Table", "concede", rule!("RA-21.7")),
+        Action::OfferDraw => plain("Offer a draw", "Table", "table", rule!("RA-21.6")),
+        Action::AcceptDraw => {
+            // Only one offer can stand: two are a draw.
+            let side = Side::BOTH.into_iter().find(|side| view.of_side(*side).offers_draw);
+            let group = side.map_or("Table".into(), |side| format!("The {} offers a draw.", side.name()));
+            plain("Accept the draw", &group, "offered", rule!("RA-21.6"))
+        }
+        Action::StarControl(true) => plain("Take over the stars", "Table", "table", rule!("RA-22.7")),
         Action::StarControl(false) => {
-            plain("Give the stars back to the officers", "Table", "stars", rule!("RA-22.7"))
+            plain("Give the stars back to the officers", "Table", "table", rule!("RA-22.7"))
         }
     }
 }

@@ -125,6 +125,17 @@ impl Words for RedAlert {
         crate::coach::tips(view)
     }
 
+    /// RA-21.6, RA-21.7, RA-22.7: `check` says which of them are open to the seat.
+    fn anytime(_view: &View, _seat: Seat) -> Vec<Action> {
+        vec![
+            Action::OfferDraw,
+            Action::AcceptDraw,
+            Action::StarControl(true),
+            Action::StarControl(false),
+            Action::Concede,
+        ]
+    }
+
     fn label(view: &View, action: &Action) -> Label {
         label(view, action)
     }

@@ -6,9 +6,8 @@ use super::{
 };
 use crate::{
     error::Fault,
-    person::is_trick,
     state::AppState,
-    table::{Deed, Sitting},
+    table::{Deed, Sitting, Speaker},
 };
 use axum::{
     Json,
@@ -32,12 +31,12 @@ pub async fn view(
     Asked(asked): Asked<SeatQuery>,
 ) -> Result<Json<ViewAnswer>, Fault> {
     let mut sitting = live.sit(&state).await?;
-    let seat = if bearer.0.is_empty() && asked.seat.is_none() {
+    let held = bearer.may_look(&state, &sitting)?;
+    let seat = if held.is_empty() && asked.seat.is_none() {
         None
     } else {
         Some(bearer.seat(&state, &sitting, asked.seat)?)
     };
-    sitting.meta.may_look(None, seat.map_or(SeatSet::NONE, SeatSet::only))?;
     let viewer = seat.map_or(Viewer::Watcher, Viewer::Seat);
     let answer = sitting.careful(|loaded| ViewAnswer {
         seat: seat.map(|s| s.0),
@@ -106,6 +105,7 @@ pub async fn act(
     let held = bearer.seats(&state, &sitting)?;
     let seat = bearer.seat(&state, &sitting, body.seat.or(asked.seat))?;
     let before = sitting.table.step();
+    sitting.note_seen(held, false).await?;
     if let Some(quoted) = body.question {
         let now = sitting.careful(|loaded| loaded.table.asked_as(seat))?;
         // A decision in full means the same in any list.
@@ -202,18 +202,29 @@ pub async fn edition(
 ///
 /// While the game runs the decisions are sealed: each line has its number and a seal that can be checked after the end.
 #[utoipa::path(get, path = "/tables/{id}/log", tag = "play", params(("id" = String, Path, description = "The table's id")),
-    responses((status = 200, content_type = "application/jsonl", body = String), (status = 404, body = RefusalAnswer)))]
-pub async fn log(State(state): State<AppState>, At(live): At) -> Result<Response, Fault> {
+    security((), ("seat" = [])),
+    responses((status = 200, content_type = "application/jsonl", body = String), (status = 403, body = RefusalAnswer), (status = 404, body = RefusalAnswer)))]
+pub async fn log(State(state): State<AppState>, At(live): At, bearer: Bearer) -> Result<Response, Fault> {
+    // The log of a game of the day is veiled instead.
+    if let Some(meta) = crate::pages::table::stored_meta(&state, &live.id).await?.filter(|m| m.players_only) {
+        bearer.may_look_at(&state, &live.id, &meta)?;
+    }
     let text = crate::pages::table::log_text(&state, &live.id).await?;
     Ok(([(header::CONTENT_TYPE, "application/jsonl; charset=utf-8")], text).into_response())
 }
 
 /// What was said to everybody
 #[utoipa::path(get, path = "/tables/{id}/chat", tag = "play", params(("id" = String, Path, description = "The table's id")),
-    responses((status = 200, body = Vec<ChatLine>), (status = 404, body = RefusalAnswer)))]
-pub async fn chat(State(state): State<AppState>, At(live): At) -> Result<Json<Vec<ChatLine>>, Fault> {
+    security((), ("seat" = [])),
+    responses((status = 200, body = Vec<ChatLine>), (status = 403, body = RefusalAnswer), (status = 404, body = RefusalAnswer)))]
+pub async fn chat(
+    State(state): State<AppState>,
+    At(live): At,
+    bearer: Bearer,
+) -> Result<Json<Vec<ChatLine>>, Fault> {
     let sitting = live.sit(&state).await?;
-    let said = sitting.chat.iter().filter(|m| m.audience == "all");
+    bearer.may_look(&state, &sitting)?;
+    let said = sitting.chat.iter().filter(|m| m.audience == "all" && !sitting.meta.removed.contains(&m.id));
     let line = |m: &klaxon_store::Message| ChatLine {
         id: m.id,
         at: m.at,
@@ -235,18 +246,6 @@ pub async fn say(
 ) -> Result<axum::http::StatusCode, Fault> {
     let mut sitting = live.sit(&state).await?;
     let seat = bearer.seat(&state, &sitting, body.seat)?;
-    let text: String =
-        body.text.trim().chars().filter(|c| !c.is_control() && !is_trick(*c)).take(400).collect();
-    if text.is_empty() {
-        return Err(Fault::malformed("there is nothing to say"));
-    }
-    // SA-3.26: nobody speaks in a communications breakdown, whatever he speaks with.
-    if let Some(line) = sitting.careful(|loaded| loaded.table.hushed())? {
-        let rule = line.rule.map(|rule| rule.as_str());
-        return Err(Fault { rule, ..Fault::conflict("hushed", line.text.trim_end_matches('.').to_owned()) });
-    }
-    let from =
-        format!("{} · {}", sitting.meta.chairs[seat.index()].holder.name(), sitting.table.seat_name(seat));
-    sitting.chat(from, "all".into(), text).await?;
+    sitting.say(Speaker::Program(seat), &body.text, false).await?;
     Ok(axum::http::StatusCode::NO_CONTENT)
 }

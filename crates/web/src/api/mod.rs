@@ -1,16 +1,18 @@
 //! The HTTP/JSON API for programs: the same views, choices and refusals that people get. A token per seat; no cookies.
 
 mod act;
+mod seats;
 mod stream;
 mod tables;
 mod types;
 
+use tables::new_seats;
 pub use types::*;
 
 use crate::{
     error::Fault,
     state::AppState,
-    table::{Live, Sitting},
+    table::{Asker, Live, Meta, Sitting},
 };
 use axum::{
     Json,
@@ -62,6 +64,10 @@ pub fn router() -> (axum::Router<AppState>, utoipa::openapi::OpenApi) {
         .routes(routes!(tables::create, tables::list))
         .routes(routes!(tables::table))
         .routes(routes!(tables::claim))
+        .routes(routes!(seats::seat))
+        .routes(routes!(seats::house))
+        .routes(routes!(seats::again))
+        .routes(routes!(seats::branch))
         .routes(routes!(tables::games))
         .routes(routes!(tables::rule))
         .routes(routes!(tables::try_it))
@@ -97,15 +103,46 @@ impl<S: Send + Sync> FromRequestParts<S> for Bearer {
 impl Bearer {
     /// The seats that the tokens give. A token that gives nothing is a mistake worth saying.
     pub fn seats(&self, state: &AppState, sitting: &Sitting) -> Result<SeatSet, Fault> {
+        self.seats_at(state, &sitting.live().id, &sitting.meta)
+    }
+
+    fn seats_at(&self, state: &AppState, table: &str, meta: &Meta) -> Result<SeatSet, Fault> {
         let mut held = SeatSet::NONE;
         for token in &self.0 {
-            let seats = sitting.meta.seats_of_token(&state.keys, &sitting.live().id, token);
-            if seats.is_empty() {
+            let seats = meta.seats_of_token(&state.keys, table, token);
+            if seats.is_empty() && !meta.is_owners_token(&state.keys, table, token) {
                 return Err(Fault::forbidden("this token gives no seat at this table"));
             }
             held = held.or(seats);
         }
         Ok(held)
+    }
+
+    /// Is one of the tokens the owner's?
+    pub fn is_owner(&self, state: &AppState, sitting: &Sitting) -> bool {
+        self.0.iter().any(|token| sitting.meta.is_owners_token(&state.keys, &sitting.live().id, token))
+    }
+
+    /// May whoever has these tokens look at the table?
+    pub fn may_look(&self, state: &AppState, sitting: &Sitting) -> Result<SeatSet, Fault> {
+        self.may_look_at(state, &sitting.live().id, &sitting.meta)
+    }
+
+    /// The same of a table that may not even open.
+    pub fn may_look_at(&self, state: &AppState, table: &str, meta: &Meta) -> Result<SeatSet, Fault> {
+        let held = self.seats_at(state, table, meta)?;
+        if !self.0.iter().any(|token| meta.is_owners_token(&state.keys, table, token)) {
+            meta.may_look(None, held)?;
+        }
+        Ok(held)
+    }
+
+    /// Whoever has these tokens, as somebody who would change something about seats.
+    pub fn asker(&self, state: &AppState, sitting: &Sitting) -> Result<Asker, Fault> {
+        let (owner, held) = (self.is_owner(state, sitting), self.seats(state, sitting)?);
+        let first = held.iter().next().map(|seat| sitting.meta.chairs[seat.index()].holder.name());
+        let name = if owner { "whoever opened the table".into() } else { first.unwrap_or_default() };
+        Ok(Asker { owner, held, name: crate::error::sentence(&name).trim_end_matches('.').to_owned() })
     }
 
     /// The seat that a request is about: the one it names, or the only one it can mean.

@@ -36,9 +36,9 @@ pub async fn stream(
     Asked(asked): Asked<SeatQuery>,
     headers: HeaderMap,
 ) -> Result<Answer<impl Stream<Item = Result<Sse, Infallible>>>, Fault> {
-    let sitting = live.sit(&state).await?;
-    let held = bearer.seats(&state, &sitting)?;
-    sitting.meta.may_look(None, held)?;
+    let mut sitting = live.sit(&state).await?;
+    let held = bearer.may_look(&state, &sitting)?;
+    sitting.note_seen(held, bearer.is_owner(&state, &sitting)).await?;
     let viewer = match (held.len(), asked.seat) {
         (0, None) => Viewer::Watcher,
         (0, Some(_)) => {
@@ -59,6 +59,7 @@ pub async fn stream(
         version,
         viewer,
         held,
+        bearer,
         brief: asked.brief,
         at: last,
         ready: VecDeque::new(),
@@ -106,6 +107,7 @@ struct Listener {
     version: watch::Receiver<u64>,
     viewer: Viewer,
     held: SeatSet,
+    bearer: Bearer,
     brief: bool,
     at: Option<Mark>,
     ready: VecDeque<Sse>,
@@ -136,6 +138,10 @@ impl Listener {
 
     async fn catch_up(&mut self, first: bool) -> Result<(), Fault> {
         let mut sitting = self.live.sit(&self.state).await?;
+        // A seat whose link was renewed has nothing more to hear, nor has a watcher at a closed table.
+        if self.bearer.may_look(&self.state, &sitting)? != self.held {
+            return Err(Fault::forbidden("this token gives no seat at this table"));
+        }
         let now = Mark { step: sitting.table.step(), n: sitting.table.n() };
         if self.at == Some(now) && !first {
             return Ok(());

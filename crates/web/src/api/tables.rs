@@ -3,6 +3,7 @@
 use super::{
     Asked, At, Bearer, Body, ClaimAnswer, ClaimBody, ListQuery, NewSeat, NewTableAnswer, NewTableBody,
     RefusalAnswer, RuleAnswer, RuleWords, SeatAnswer, TableAnswer, TableRow, TryBody, holder_word,
+    watching_word,
 };
 use crate::{
     error::Fault,
@@ -44,10 +45,23 @@ pub async fn create(
         public: body.public,
         coach: false,
         clock: body.clock,
+        players_only: !may_watch(body.watching.as_deref())?,
+        patience: body.patience,
     };
     let id = crate::table::open(&state, None, order).await?;
     let live = state.tables.get(&state, &id)?;
     let sitting = live.sit(&state).await?;
+    let answer = NewTableAnswer {
+        page: format!("/t/{id}"),
+        owner: state.keys.owner_token(&id, &sitting.meta.nonce),
+        seats: new_seats(&state, &id, &sitting.meta),
+        id,
+    };
+    Ok((StatusCode::CREATED, Json(answer)))
+}
+
+/// The seats of a table just opened, with the tokens that are to be handed on.
+pub(super) fn new_seats(state: &AppState, id: &str, meta: &Meta) -> Vec<NewSeat> {
     let seat = |(i, chair): (usize, &crate::table::Chair)| {
         let seat = Seat(i as u8);
         let handed_on = matches!(chair.holder, Holder::Open | Holder::Program { .. });
@@ -55,16 +69,19 @@ pub async fn create(
             seat: seat.0,
             name: chair.name.clone(),
             holder: holder_word(&chair.holder),
-            token: handed_on.then(|| state.keys.seat_token(&id, seat, &chair.nonce)),
+            token: handed_on.then(|| state.keys.seat_token(id, seat, &chair.nonce)),
         }
     };
-    let answer = NewTableAnswer {
-        page: format!("/t/{id}"),
-        owner: state.keys.owner_token(&id, &sitting.meta.nonce),
-        seats: sitting.meta.chairs.iter().enumerate().map(seat).collect(),
-        id,
-    };
-    Ok((StatusCode::CREATED, Json(answer)))
+    meta.chairs.iter().enumerate().map(seat).collect()
+}
+
+/// May anybody with the address watch? Reads `anybody` or `players`.
+fn may_watch(word: Option<&str>) -> Result<bool, Fault> {
+    match word {
+        None | Some("anybody") => Ok(true),
+        Some("players") => Ok(false),
+        Some(word) => Err(Fault::malformed(format!("`{word}` is not one of anybody, players"))),
+    }
 }
 
 /// Lists public tables, newest first
@@ -109,9 +126,18 @@ pub async fn list(
 
 /// One table
 #[utoipa::path(get, path = "/tables/{id}", tag = "tables", params(("id" = String, Path, description = "The table's id")),
-    responses((status = 200, body = TableAnswer), (status = 404, body = RefusalAnswer)))]
-pub async fn table(State(state): State<AppState>, At(live): At) -> Result<Json<TableAnswer>, Fault> {
+    security((), ("seat" = [])),
+    responses((status = 200, body = TableAnswer), (status = 403, body = RefusalAnswer), (status = 404, body = RefusalAnswer)))]
+pub async fn table(
+    State(state): State<AppState>,
+    At(live): At,
+    bearer: Bearer,
+) -> Result<Json<TableAnswer>, Fault> {
     let mut sitting = live.sit(&state).await?;
+    // Of a game of the day everybody may know this much.
+    if sitting.meta.players_only {
+        bearer.may_look(&state, &sitting)?;
+    }
     let answer = sitting.careful(|loaded| {
         let (table, meta) = (&loaded.table, &loaded.meta);
         let seat = |(i, chair): (usize, &crate::table::Chair)| SeatAnswer {
@@ -123,6 +149,8 @@ pub async fn table(State(state): State<AppState>, At(live): At) -> Result<Json<T
             // Programs go by the clock on the wall.
             due: loaded.due(Seat(i as u8)).map(|at| at.saturating_sub(loaded.now()) + now()),
             overdue: chair.overdue,
+            stand_in: chair.stand_in.clone(),
+            gone: loaded.is_gone(&live, Seat(i as u8)),
         };
         let stored = match (loaded.stopped(), table.outcome()) {
             (Some(_), _) => TableState::Frozen,
@@ -137,6 +165,10 @@ pub async fn table(State(state): State<AppState>, At(live): At) -> Result<Json<T
             n: table.n(),
             step: table.step(),
             public: meta.public,
+            watching: watching_word(meta),
+            patience: meta.patience(table.game_id()),
+            owner_gone: loaded.owner_is_gone(&live),
+            next: meta.again.as_ref().map(|next| next.table.clone()),
             clock: meta.clock,
             edition: table.edition().number(),
             seats: meta.chairs.iter().enumerate().map(seat).collect(),

@@ -255,18 +255,10 @@ mod tests {
 
     fn entry(title: &str, at: u64, won: bool, daily: Option<u64>) -> Entry {
         let meta = Meta {
-            title: title.into(),
-            public: false,
-            created: 0,
-            owner: None,
-            nonce: String::new(),
-            chairs: Vec::new(),
-            clock: None,
-            revising: None,
-            branch: None,
             daily: daily.map(|d| Day(d).date()),
             payer: None,
             finish: Some(Finish { at, won, turns: at as u32, settled: 3, text: String::new() }),
+            ..Meta::new(title.into(), Vec::new())
         };
         Entry { id: at.to_string(), meta }
     }

@@ -100,7 +100,7 @@ pub async fn test(
         (0..seats).map(|i| chair(if i == 0 { "me" } else { rival })).collect::<Result<Vec<_>, _>>()?;
     let order = TableOrder { scenario: text, seats, ..TableOrder::default() };
     let person = who.or_new(None);
-    let order = NewTableOrder { game, order, chairs, public: false, coach: false, clock: None };
+    let order = NewTableOrder::new(game, order, chairs);
     let id = crate::table::open(&state, Some(&person), order).await?;
     Ok(remember(&state, &headers, &person, Redirect::to(&format!("/t/{id}"))))
 }

@@ -67,6 +67,7 @@ pub async fn home(State(state): State<AppState>, who: Who) -> Result<Page, PageF
                 input #name name="name" maxlength="24" autocomplete="nickname" value=(who.0.as_ref().map_or("", |p| p.name.as_str())) placeholder="Guest";
                 button type="submit" { "Remember" }
             }
+            p.links { a href="/me" { "Play on another device" } a href="/me" { "I have lost my seats" } }
         }
     };
     Ok(Frame::new("", "home", who.0.as_ref()).html(&middle))
@@ -187,6 +188,7 @@ pub async fn rename(
     Form(form): Form<NameForm>,
 ) -> Response {
     let person = who.or_new(Some(&form.name));
+    learn(&state, &person).await;
     remember(&state, &headers, &person, Redirect::to("/"))
 }
 
@@ -217,9 +219,16 @@ pub async fn play_now(
     let mut chairs = vec![ChairOrder::Bot(Level::Easy); seats];
     chairs[0] = ChairOrder::Me;
     let person = who.or_new(None);
-    let order = NewTableOrder { game, order, chairs, public: false, coach: true, clock: None };
+    let order = NewTableOrder { coach: true, ..NewTableOrder::new(game, order, chairs) };
     let id = crate::table::open(&state, Some(&person), order).await?;
     Ok(remember(&state, &headers, &person, Redirect::to(&format!("/t/{id}"))))
+}
+
+/// Whoever gets his seats back by a phrase is called as he was called last. Nobody waits for that to succeed.
+pub async fn learn(state: &AppState, person: &Person) {
+    if let Err(fault) = crate::phrase::renamed(state, person).await {
+        tracing::warn!(?fault, "a name was not kept");
+    }
 }
 
 /// An answer that also makes the browser remember the person.

@@ -5,6 +5,7 @@ pub mod covers;
 pub mod daily;
 pub mod edit;
 pub mod home;
+pub mod me;
 pub mod open;
 pub mod proof;
 pub mod replay;

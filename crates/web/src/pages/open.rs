@@ -1,13 +1,16 @@
 //! *Open a table*: scenario, seats, options. Plain forms, no script needed.
 
-use super::{Frame, Page, home::remember};
+use super::{
+    Frame, Page,
+    home::{learn, remember},
+};
 use crate::{
     address::{self, Reach},
     boards::{has_own_clock, seat_class},
     error::{Fault, PageFault},
     person::Who,
     state::AppState,
-    table::{ChairOrder, NewTableOrder, daily::is_daily, pace},
+    table::{ChairOrder, NewTableOrder, absence, daily::is_daily, pace},
 };
 use axum::{
     Form,
@@ -119,9 +122,11 @@ pub async fn form(
                     input #name name="name" maxlength="24" autocomplete="nickname" placeholder="Guest" value=(who.0.as_ref().map_or("", |p| p.name.as_str()));
                 }
                 @if sample.seats() > 1 && !has_own_clock(&game) { (clock_field()) }
+                @if sample.seats() > 1 { (patience_field(has_own_clock(&game))) }
                 fieldset.field {
-                    legend { "Who may find it" }
-                    label.radio { input type="radio" name="public" value="no" checked; span { strong { "Private" } " · only people with a link" } }
+                    legend { "Who may find and watch it" }
+                    label.radio { input type="radio" name="public" value="no" checked; span { strong { "Private" } " · not listed; whoever has its address may watch" } }
+                    label.radio { input type="radio" name="public" value="closed"; span { strong { "Closed" } " · not listed; only those who play see it" } }
                     label.radio { input type="radio" name="public" value="yes"; span { strong { "Public" } " · anybody may join or watch" } }
                 }
                 button.primary type="submit" { "Open the table" }
@@ -209,6 +214,20 @@ fn clock_field() -> Markup {
     }
 }
 
+/// How long the table waits for whoever is away, when nobody is there to decide it.
+fn patience_field(live: bool) -> Markup {
+    html! {
+        div.field {
+            label for="patience" { "Waits for whoever is away" }
+            select #patience name="patience" {
+                option value="usual" { @if live { "an hour" } @else { "a day; with a clock an hour" } }
+                @for seconds in absence::OFFERED { option value=(seconds) { (absence::words(seconds)) } }
+            }
+            p.soft.small { "After that the others may go on with a bot or a new link, should you be away, too." }
+        }
+    }
+}
+
 fn seat_field(i: usize, sample: &Table, dealt: bool) -> Markup {
     let (seat, many) = (Seat(i as u8), sample.seats() > 2);
     html! {
@@ -254,11 +273,24 @@ pub async fn submit(
         chairs.push(chair(word)?);
     }
     let person = who.or_new(Some(get("name")));
+    learn(&state, &person).await;
     let clock = match get("clock") {
         "" | "none" => None,
         seconds => Some(seconds.parse().map_err(|_| Fault::malformed("the clock is a number of seconds"))?),
     };
-    let order = NewTableOrder { game, order, chairs, public: get("public") == "yes", coach: false, clock };
+    let patience = match get("patience") {
+        "" | "usual" => None,
+        seconds => {
+            Some(seconds.parse().map_err(|_| Fault::malformed("the patience is a number of seconds"))?)
+        }
+    };
+    let order = NewTableOrder {
+        public: get("public") == "yes",
+        players_only: get("public") == "closed",
+        clock,
+        patience,
+        ..NewTableOrder::new(game, order, chairs)
+    };
     let id = crate::table::open(&state, Some(&person), order).await?;
     Ok(remember(&state, &headers, &person, Redirect::to(&format!("/t/{id}"))))
 }

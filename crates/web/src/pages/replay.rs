@@ -18,6 +18,7 @@ use axum::{
     http::HeaderMap,
     response::{Redirect, Response},
 };
+use klaxon_bots::Level;
 use klaxon_catalog::{Said, Table, shelf};
 use klaxon_core::{
     Seat, SeatSet, Viewer,
@@ -52,6 +53,7 @@ pub async fn page(
     let held = sitting.meta.seats_of(who.id());
     sitting.meta.may_look(who.id(), held)?;
     let title = sitting.meta.title.clone();
+    let people = sitting.meta.chairs.iter().filter(|chair| chair.holder.level().is_none()).count();
     let viewer = eyes(&asked.eyes, held, over, sitting.table.seats())?;
     let whole = sitting.table.said(viewer, 0);
     drop(sitting);
@@ -66,6 +68,7 @@ pub async fn page(
         table: &table,
         viewer,
         held,
+        people,
         over,
         step,
         last,
@@ -146,6 +149,8 @@ struct View<'a> {
     table: &'a Table,
     viewer: Viewer,
     held: SeatSet,
+    /// Seats that no bot had.
+    people: usize,
     over: bool,
     step: u32,
     last: u32,
@@ -226,10 +231,7 @@ impl View<'_> {
                         section.more {
                             button type="button" data-copy=(self.at(self.step)) { "Copy a link to this moment" }
                             @if self.over && self.step < self.last {
-                                form method="post" action={ "/t/" (self.id) "/branch" } {
-                                    input type="hidden" name="step" value=(self.step);
-                                    button.primary type="submit" { "Play on from here" }
-                                }
+                                (self.play_on())
                             }
                             @if !self.over { p.soft { "The game runs: only what you may know is shown." } }
                         }
@@ -240,6 +242,39 @@ impl View<'_> {
                     }
                 }
                 dialog #drawer aria-label="Rule" { div #drawer-text {} form method="dialog" { button type="submit" { "Close" } } }
+            }
+        }
+    }
+
+    /// A new table that goes on from here. Whoever asks sits where he looks from, bots where bots sat.
+    fn play_on(&self) -> Markup {
+        let own = match self.viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Watcher | Viewer::Everything => self.held.iter().next(),
+        };
+        html! {
+            form.play-on method="post" action={ "/t/" (self.id) "/branch" } {
+                input type="hidden" name="step" value=(self.step);
+                div.field {
+                    label for="branch-seat" { "I play" }
+                    select #branch-seat name="seat" {
+                        @for i in 0..self.table.seats() {
+                            @let seat = Seat(i as u8);
+                            option value=(seat) selected[own == Some(seat)] { (self.table.seat_name(seat)) }
+                        }
+                        option value="none" selected[own.is_none()] { "nobody yet" }
+                    }
+                }
+                @if self.people > 1 {
+                    div.field {
+                        label for="branch-others" { "The other people's seats" }
+                        select #branch-others name="others" {
+                            option value="link" { "by link" }
+                            @for level in [Level::Easy, Level::Normal, Level::Hard] { option value=(level) { (level) " bots" } }
+                        }
+                    }
+                }
+                button.primary type="submit" { "Play on from here" }
             }
         }
     }
@@ -336,6 +371,12 @@ impl View<'_> {
 #[derive(Deserialize, Debug)]
 pub struct BranchForm {
     step: u32,
+    /// The seat of whoever asks; without it those that he had.
+    #[serde(default)]
+    seat: String,
+    /// Who plays the seats of the others: `link`, or a bot's level.
+    #[serde(default)]
+    others: String,
 }
 
 /// `POST /t/{table}/branch`: a new table that goes on from a step of a finished game.
@@ -346,8 +387,21 @@ pub async fn branch(
     who: Who,
     Form(form): Form<BranchForm>,
 ) -> Result<Response, PageFault> {
+    let live = state.tables.get(&state, &id)?;
+    let mut old = live.sit(&state).await?;
+    let held = old.meta.seats_of(who.id());
+    old.meta.may_look(who.id(), held)?;
+    let seats = match form.seat.as_str() {
+        "" => held,
+        "none" => SeatSet::NONE,
+        number => {
+            let number = number.parse().map_err(|_| Fault::malformed("a seat is a number"))?;
+            SeatSet::only(old.seat(number)?)
+        }
+    };
     let person = who.or_new(None);
-    let new = crate::table::branch(&state, &person, &id, form.step).await?;
+    let others = form.others.parse()?;
+    let new = crate::table::branch(&state, &mut old, Some(&person), form.step, seats, others).await?;
     Ok(remember(&state, &headers, &person, Redirect::to(&format!("/t/{new}"))))
 }
 

@@ -1,20 +1,24 @@
 //! The table's page: the board is the page.
 
-use super::{Frame, Page, home::remember};
+use super::{
+    Frame, Page,
+    home::{learn, remember},
+};
 use crate::{
     address, assets,
     error::{Fault, PageFault},
     person::Who,
+    phrase,
     scene::{Look, Scene},
     state::AppState,
     table::{CLOSED, Meta, daily::veiled},
     ui::{Eyes, Ui},
 };
 use axum::{
-    Json,
+    Form, Json,
     extract::{Path, State},
     http::{HeaderMap, HeaderValue, header},
-    response::{IntoResponse, Response},
+    response::{IntoResponse, Redirect, Response},
 };
 use klaxon_catalog::shelf;
 use klaxon_core::Seat;
@@ -29,18 +33,28 @@ pub async fn page(
     Path(id): Path<String>,
     headers: HeaderMap,
     who: Who,
-) -> Result<Page, PageFault> {
+) -> Result<Response, PageFault> {
     let live = state.tables.get(&state, &id)?;
     let mut sitting = match live.sit(&state).await {
-        Err(fault) if fault.code == CLOSED => return closed(&state, &id, &fault, &who).await,
+        Err(fault) if fault.code == CLOSED => {
+            return Ok(closed(&state, &id, &fault, &who).await?.into_response());
+        }
         sat => sat?,
     };
-    sitting.meta.may_look(who.id(), sitting.meta.seats_of(who.id()))?;
+    let held = sitting.meta.seats_of(who.id());
+    if let Err(fault) = sitting.meta.may_look(who.id(), held) {
+        return Ok(shut(&id, &fault, &who));
+    }
+    let phrase = match who.0.as_ref().filter(|_| sitting.meta.has_company_for(held)) {
+        Some(person) => phrase::to_show(&state, person).await,
+        None => None,
+    };
+    let phrase = phrase.as_ref();
     let ui = Ui::default();
     let middle = sitting.careful(|loaded| {
         let eyes = Eyes::new(loaded, loaded.meta.seats_of(who.id()), &ui);
         let token = |seat: Seat| state.keys.seat_token(&id, seat, &loaded.meta.chairs[seat.index()].nonce);
-        let look = Look { live: &live, loaded, person: who.id(), eyes, ui: &ui, token: &token };
+        let look = Look { live: &live, loaded, person: who.id(), eyes, ui: &ui, token: &token, phrase };
         Scene::draw(&look).page(&look)
     })?;
     let name = shelf::cover(sitting.table.game_id()).map_or("", |c| c.name);
@@ -49,13 +63,30 @@ pub async fn page(
     let base = address::base(&state.config, &headers);
     let frame =
         Frame { scripts: &scripts, tools: tools(), base, ..Frame::new(name, "table", who.0.as_ref()) };
-    Ok(frame.html(&middle))
+    Ok(frame.html(&middle).into_response())
+}
+
+/// The door of a table that is not shown: a seat link opened here still gives its seat.
+fn shut(id: &str, fault: &Fault, who: &Who) -> Response {
+    let middle = html! {
+        div.narrow #door data-table=(id) {
+            h1 { "This table is closed" }
+            p.lead { (fault.sentence()) }
+            p #door-note role="status" { "If you have a link to a seat, open it, and you are in." }
+            p.links { a.button href="/" { "To the games" } a href="/me" { "I have lost my seat" } }
+        }
+    };
+    let frame = Frame { scripts: &["page.js", "door.js"], ..Frame::new("Closed", "fault", who.0.as_ref()) };
+    (fault.status, frame.html(&middle)).into_response()
 }
 
 /// A table that cannot be opened here: what is known of it, why, and its log.
 pub async fn closed(state: &AppState, id: &str, fault: &Fault, who: &Who) -> Result<Page, PageFault> {
     let stored = state.store.table(id).await?.ok_or_else(|| Fault::missing("there is no such table"))?;
     let meta: Option<Meta> = serde_json::from_str(&stored.meta).ok();
+    if let Some(meta) = &meta {
+        meta.may_look(who.id(), meta.seats_of(who.id()))?;
+    }
     let name = shelf::cover(&stored.game).map_or(stored.game.as_str(), |c| c.name);
     let middle = html! {
         div.narrow.closed {
@@ -123,6 +154,8 @@ pub async fn claim(
         }
     };
     sitting.claim(seat, &person, by_token.is_some()).await?;
+    drop(sitting);
+    learn(&state, &person).await;
     let answer: Value = json!({ "seat": seat });
     Ok(remember(&state, &headers, &person, Json(answer)))
 }
@@ -148,8 +181,43 @@ pub async fn inherit(
     Ok(remember(&state, &headers, &person, Json(json!({}))))
 }
 
+/// What the *Play again* form says.
+#[derive(Deserialize, Default, Debug)]
+pub struct AgainForm {
+    #[serde(default)]
+    swap: String,
+}
+
+/// `POST /t/{table}/again`: the next game of the same people, opened by whoever asks first.
+pub async fn again(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    who: Who,
+    Form(form): Form<AgainForm>,
+) -> Result<Redirect, PageFault> {
+    let live = state.tables.get(&state, &id)?;
+    let mut old = live.sit(&state).await?;
+    let played = !old.meta.seats_of(who.id()).is_empty() || old.meta.is_owner(who.id());
+    let Some(person) = who.0.as_ref().filter(|_| played) else {
+        return Err(
+            Fault::forbidden("those who played may play again; you can open a table of your own").into()
+        );
+    };
+    let (next, _) =
+        crate::table::again(&state, &mut old, Some(person), person.name.clone(), form.swap == "yes").await?;
+    Ok(Redirect::to(&format!("/t/{next}")))
+}
+
 /// `GET /t/{table}/log`: the header for everybody; the decisions only after the end, and until then their hashes.
-pub async fn log(State(state): State<AppState>, Path(id): Path<String>) -> Result<Response, PageFault> {
+pub async fn log(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    who: Who,
+) -> Result<Response, PageFault> {
+    // The log of a game of the day is veiled instead.
+    if let Some(meta) = stored_meta(&state, &id).await?.filter(|meta| meta.players_only) {
+        meta.may_look(who.id(), meta.seats_of(who.id()))?;
+    }
     let text = log_text(&state, &id).await?;
     let mut response = text.into_response();
     let headers = response.headers_mut();
@@ -157,6 +225,12 @@ pub async fn log(State(state): State<AppState>, Path(id): Path<String>) -> Resul
     let name = format!("attachment; filename=\"klaxon-{id}.jsonl\"");
     headers.insert(header::CONTENT_DISPOSITION, HeaderValue::from_str(&name).map_err(Fault::ours)?);
     Ok(response)
+}
+
+/// What is stored of a table beside its log, whether it opens or not.
+pub async fn stored_meta(state: &AppState, id: &str) -> Result<Option<Meta>, Fault> {
+    let stored = state.store.table(id).await?.ok_or_else(|| Fault::missing("there is no such table"))?;
+    Ok(serde_json::from_str(&stored.meta).ok())
 }
 
 /// The log as everybody may have it.

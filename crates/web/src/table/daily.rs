@@ -133,10 +133,13 @@ impl Meta {
     }
 
     /// May somebody look at the table who holds these seats or opened it? A game of the day is its player's alone until its day is over:
-    /// others may still play the same luck.
+    /// others may still play the same luck. And an owner may close a table to watchers.
     pub fn may_look(&self, person: Option<&str>, held: SeatSet) -> Result<(), Fault> {
         if held.is_empty() && !self.is_owner(person) && self.is_todays() {
             return Err(Fault::forbidden("a game of the day is shown to others when its day is over"));
+        }
+        if held.is_empty() && !self.is_owner(person) && self.players_only {
+            return Err(Fault::forbidden("this table is closed to watchers: only those who play see it"));
         }
         Ok(())
     }
@@ -195,14 +198,7 @@ pub async fn sit_down(state: &AppState, person: &Person, game: &str) -> Result<S
     if let Some(entry) = own(state, Some(&person.id), game, day).await? {
         return Ok(entry.id);
     }
-    let order = NewTableOrder {
-        game: game.into(),
-        order: day.order(),
-        chairs: vec![ChairOrder::Me],
-        public: false,
-        coach: false,
-        clock: None,
-    };
+    let order = NewTableOrder::new(game.into(), day.order(), vec![ChairOrder::Me]);
     open_with(state, Some(person), order, day.seed(&state.keys, game), Some(day.date())).await
 }
 

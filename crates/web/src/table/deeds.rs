@@ -1,15 +1,14 @@
 //! What can be done at a table, and what follows by itself: bots, clocks, questions with a single answer.
 
-use super::{Holder, Live, Meta, Sitting, nonce, timer::Timer};
+use super::{Holder, Live, Sitting, timer::Timer};
 use crate::{
     error::Fault,
-    person::Person,
     state::AppState,
     thinkers::{Account, Answer, Class, Question},
 };
 use klaxon_bots::Level;
 use klaxon_catalog::{Choice, Table};
-use klaxon_core::{Code, Edition, Refusal, RuleId, Seat, SeatSet, Tip, Viewer};
+use klaxon_core::{Code, Refusal, RuleId, Seat, Viewer};
 use serde_json::Value;
 use std::{
     sync::{Arc, atomic::Ordering::Relaxed},
@@ -54,6 +53,8 @@ impl Sitting {
     /// A seat does something.
     pub async fn act(&mut self, seat: Seat, question: Option<u32>, deed: Deed) -> Result<(), Fault> {
         self.pace.is_back(seat);
+        // Whoever decides himself is back.
+        self.back(seat).await?;
         self.carry_out(seat, question, deed).await
     }
 
@@ -155,7 +156,7 @@ impl Sitting {
             return;
         }
         for seat in self.table.to_act().iter() {
-            let Some(level) = self.meta.chairs[seat.index()].holder.level() else { continue };
+            let Some(level) = self.meta.chairs[seat.index()].bot() else { continue };
             if self.thinking[seat.index()] != Some(self.table.question(seat)) {
                 self.think(seat, level, For::Itself);
             }
@@ -181,7 +182,7 @@ impl Sitting {
 
     /// Do bots hold every seat?
     fn is_alone(&self) -> bool {
-        self.meta.chairs.iter().all(|chair| chair.holder.level().is_some())
+        self.meta.chairs.iter().all(|chair| chair.bot().is_some())
     }
 
     /// On whose account the table's bots think: that of the peer who opened it, and of the person among those of a peer.
@@ -207,7 +208,7 @@ impl Sitting {
     /// How long a bot's decision waits, so that people can follow: less where many bots play, and not at all after a
     /// step that told nobody anything, such as the payment of a purchase.
     fn pause(&self) -> Duration {
-        let bots = self.meta.chairs.iter().filter(|chair| chair.holder.level().is_some()).count() as u32;
+        let bots = self.meta.chairs.iter().filter(|chair| chair.bot().is_some()).count() as u32;
         let step = self.table.step();
         let silent = step > 1 && self.table.alarm().is_none() && {
             self.table.said(Viewer::Watcher, step - 1).is_empty()
@@ -223,7 +224,7 @@ impl Sitting {
         }
         let open = self.table.to_act().has(seat) && self.table.question(seat) == question;
         let may = match whom {
-            For::Itself => self.meta.chairs[seat.index()].holder.level().is_some(),
+            For::Itself => self.meta.chairs[seat.index()].bot().is_some(),
             For::TheLate => self.is_late(seat, question),
         };
         if !open || !may {
@@ -286,189 +287,6 @@ impl Sitting {
         });
     }
 
-    /// A person sits down: with the seat's token, or on a free seat of a public table or of one's own. Whoever sits there
-    /// already may have changed his name.
-    pub async fn claim(&mut self, seat: Seat, person: &Person, by_token: bool) -> Result<(), Fault> {
-        self.check_open()?;
-        let chair = self.chair(seat)?;
-        if chair.held_by(&person.id) {
-            let person = person.clone();
-            return self.change_meta(move |meta| meta.rename(&person)).await;
-        }
-        let welcome = by_token || self.meta.public || self.meta.is_owner(Some(&person.id));
-        match &chair.holder {
-            Holder::Open if welcome => {}
-            Holder::Open => {
-                return Err(Fault::forbidden(
-                    "this table is private: ask whoever opened it for the seat's link",
-                ));
-            }
-            // A second device of the same person.
-            Holder::Person { .. } if by_token => {}
-            Holder::Person { name, .. } | Holder::Program { name } => {
-                return Err(Fault::conflict("taken", format!("{name} sits there already")));
-            }
-            Holder::Bot { .. } => return Err(Fault::conflict("taken", "a bot sits there")),
-        }
-        let person = person.clone();
-        self.change_meta(move |meta| {
-            // Whoever sits down now has not been asked.
-            meta.revising = None;
-            let chair = &mut meta.chairs[seat.index()];
-            // The link has done its work: whoever else knows it must not see this hand.
-            chair.nonce = nonce();
-            match &mut chair.holder {
-                Holder::Person { ids, .. } => ids.push(person.id),
-                Holder::Open | Holder::Bot { .. } | Holder::Program { .. } => {
-                    chair.holder = Holder::person(&person);
-                    chair.forget_habits();
-                }
-            }
-        })
-        .await?;
-        self.carry_on().await
-    }
-
-    /// A program sits down; returns the seat's new token.
-    pub async fn claim_for_program(
-        &mut self,
-        seat: Seat,
-        name: String,
-        by_token: bool,
-    ) -> Result<String, Fault> {
-        self.check_open()?;
-        match &self.chair(seat)?.holder {
-            Holder::Open if by_token || self.meta.public => {}
-            Holder::Open => {
-                return Err(Fault::forbidden("this table is private: the seat's token is needed"));
-            }
-            Holder::Program { .. } if by_token => {}
-            Holder::Person { name, .. } | Holder::Program { name } => {
-                return Err(Fault::conflict("taken", format!("{name} sits there already")));
-            }
-            Holder::Bot { .. } => return Err(Fault::conflict("taken", "a bot sits there")),
-        }
-        self.change_meta(move |meta| {
-            meta.revising = None;
-            let chair = &mut meta.chairs[seat.index()];
-            (chair.nonce, chair.auto) = (nonce(), false);
-            (chair.holder, chair.claimed) = (Holder::Program { name }, true);
-        })
-        .await?;
-        Ok(self.state.keys.seat_token(&self.live.id, seat, &self.meta.chairs[seat.index()].nonce))
-    }
-
-    /// A seat goes to a bot: given up by its holder, or free and handed over by the table's owner.
-    pub async fn give_to_bot(&mut self, seat: Seat, level: Level) -> Result<(), Fault> {
-        self.chair(seat)?;
-        self.change_meta(move |meta| {
-            let chair = &mut meta.chairs[seat.index()];
-            (chair.nonce, chair.holder) = (nonce(), Holder::bot(level));
-        })
-        .await?;
-        self.carry_on().await
-    }
-
-    /// A seat becomes free again; its link is new.
-    pub async fn set_free(&mut self, seat: Seat) -> Result<(), Fault> {
-        self.chair(seat)?;
-        self.change_meta(move |meta| {
-            let chair = &mut meta.chairs[seat.index()];
-            (chair.nonce, chair.holder, chair.auto) = (nonce(), Holder::Open, true);
-        })
-        .await
-    }
-
-    /// Somebody would like the table to go on by a newer edition of the rules, or by this one after all. When all people and
-    /// programs who play agree, it does.
-    pub async fn want_edition(&mut self, seats: SeatSet, to: Option<Edition>) -> Result<(), Fault> {
-        if seats.is_empty() {
-            return Err(Fault::forbidden("you are watching: only players decide"));
-        }
-        let Some(to) = to else {
-            return self.change_meta(|meta| meta.revising = None).await;
-        };
-        self.careful(|loaded| loaded.table.can_revise(to))??;
-        let agreed = match self.meta.revising {
-            Some((wanted, agreed)) if wanted == to => agreed.or(seats),
-            Some(_) | None => seats,
-        };
-        self.change_meta(move |meta| meta.revising = Some((to, agreed))).await?;
-        let (agreed, asked) = self.consent();
-        let name = |sitting: &Sitting| {
-            let seat = seats.iter().next().expect("just looked");
-            sitting.meta.chairs[seat.index()].holder.name()
-        };
-        if agreed != asked {
-            let text =
-                format!("would like to go on by edition {to} of the rules. All who play must agree (More).");
-            return self.chat(name(self), "all".into(), text).await;
-        }
-        let at = self.now();
-        let put = self.careful(|loaded| loaded.table.revise(to, at))??;
-        self.keep(put).await?;
-        self.change_meta(|meta| meta.revising = None).await?;
-        let text = format!("From now on this game is played by edition {to} of the rules.");
-        self.chat("Table".into(), "all".into(), text).await?;
-        self.carry_on().await
-    }
-
-    /// Whether the server answers questions that leave only one choice.
-    pub async fn set_auto(&mut self, seat: Seat, on: bool) -> Result<(), Fault> {
-        self.chair(seat)?;
-        self.change_meta(move |meta: &mut Meta| meta.chairs[seat.index()].auto = on).await?;
-        self.carry_on().await
-    }
-
-    /// The seat is asked this no more: the server declines, now and from now on.
-    pub async fn set_quiet(&mut self, seat: Seat, question: u32) -> Result<(), Fault> {
-        self.chair(seat)?;
-        if self.table.question(seat) != question {
-            return Err(Fault::conflict("stale", "the table has moved on since this was asked"));
-        }
-        let declined = self.careful(|loaded| declining(&loaded.table, seat))?;
-        let (rule, choice) = declined
-            .ok_or_else(|| Fault::conflict("not-asked", "there is no plain way to decline this question"))?;
-        self.change_meta(move |meta| {
-            meta.chairs[seat.index()].quiet.insert(choice.label.text, rule.as_str().into());
-        })
-        .await?;
-        // Whoever came back here by undoing has now said what to do.
-        if self.held == Some((seat, question)) {
-            self.held = None;
-        }
-        self.carry_on().await
-    }
-
-    /// The seat wants to be asked again.
-    pub async fn set_asked(&mut self, seat: Seat, words: &str) -> Result<(), Fault> {
-        self.chair(seat)?;
-        self.change_meta(|meta| {
-            meta.chairs[seat.index()].quiet.remove(words);
-        })
-        .await
-    }
-
-    /// The seat wants a coach, from the beginning, or no more of him.
-    pub async fn set_coached(&mut self, seat: Seat, on: bool) -> Result<(), Fault> {
-        self.chair(seat)?;
-        self.change_meta(move |meta| {
-            let chair = &mut meta.chairs[seat.index()];
-            (chair.coached, chair.read) = (on, Vec::new());
-        })
-        .await
-    }
-
-    /// The seat has read the tip that it is shown; any other is left alone.
-    pub async fn tip_read(&mut self, seat: Seat, id: &str) -> Result<(), Fault> {
-        self.chair(seat)?;
-        let shown = self.careful(|loaded| loaded.tip(seat))?;
-        if let Some(tip) = shown.filter(|tip| tip.id == id) {
-            self.change_meta(move |meta| meta.chairs[seat.index()].read.push(tip.id.into())).await?;
-        }
-        Ok(())
-    }
-
     /// What a bot would do in the seat's place. The table is free meanwhile.
     pub fn hint(&self, seat: Seat) -> Option<oneshot::Receiver<Answer>> {
         // The same luck each time: who does what the hint said is not told to undo it by other luck.
@@ -481,32 +299,9 @@ impl Sitting {
         let (level, class, table) = (Level::Normal, Class::Opponent, Box::new(self.table.clone()));
         self.state.thinkers.ask(Question { table, seat, level, salt, account, class })
     }
-
-    /// A seat by a number from outside.
-    pub fn seat(&self, number: u8) -> Result<Seat, Fault> {
-        self.chair(Seat(number)).map(|_| Seat(number))
-    }
-
-    fn chair(&self, seat: Seat) -> Result<&super::Chair, Fault> {
-        self.meta
-            .chairs
-            .get(seat.index())
-            .ok_or_else(|| Fault::missing("there is no such seat at this table"))
-    }
 }
 
 impl super::Loaded {
-    /// Of those whose consent a newer edition needs, who has given it; and all of them. Bots go along with anything.
-    pub fn consent(&self) -> (SeatSet, SeatSet) {
-        let chairs = self.meta.chairs.iter().enumerate();
-        let asked: SeatSet = chairs
-            .filter(|(_, chair)| matches!(chair.holder, Holder::Person { .. } | Holder::Program { .. }))
-            .map(|(i, _)| Seat(i as u8))
-            .collect();
-        let agreed = self.meta.revising.map_or(SeatSet::NONE, |(_, agreed)| agreed);
-        (agreed.iter().filter(|&seat| asked.has(seat)).collect(), asked)
-    }
-
     /// A seat whose question is answered by the server, with the number of the choice. A question with a single answer
     /// waits for the person while a decision before it could still be taken back; a quiet one does not wait.
     fn answers_itself(&self) -> Option<(Seat, usize)> {
@@ -525,19 +320,11 @@ impl super::Loaded {
         })
     }
 
-    /// What the coach tells a seat now, if it has one.
-    pub fn tip(&self, seat: Seat) -> Option<&'static Tip> {
-        let chair = &self.meta.chairs[seat.index()];
-        if !chair.coached || !self.table.to_act().has(seat) {
-            return None;
-        }
-        self.table.tips(seat).into_iter().find(|tip| !chair.read.iter().any(|id| id == tip.id))
-    }
-
     /// How the seat's question would be answered without its holder.
     fn by_itself(&self, seat: Seat) -> Option<Answered> {
         let chair = &self.meta.chairs[seat.index()];
-        if !matches!(chair.holder, Holder::Person { .. }) || !self.table.to_act().has(seat) {
+        let person = matches!(chair.holder, Holder::Person { .. }) && chair.stand_in.is_none();
+        if !person || !self.table.to_act().has(seat) {
             return None;
         }
         if !chair.quiet.is_empty()
@@ -562,7 +349,7 @@ enum Answered {
 }
 
 /// The plain way to decline what a seat is asked, with the rule behind the question.
-fn declining(table: &Table, seat: Seat) -> Option<(RuleId, Choice)> {
+pub(super) fn declining(table: &Table, seat: Seat) -> Option<(RuleId, Choice)> {
     if !table.to_act().has(seat) {
         return None;
     }
@@ -574,7 +361,7 @@ fn declining(table: &Table, seat: Seat) -> Option<(RuleId, Choice)> {
 /// In whose place a bot decides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum For {
-    /// The seat is the bot's own.
+    /// The seat is the bot's own, or it stands in.
     Itself,
     /// A person or program whose time is out.
     TheLate,

@@ -4,12 +4,13 @@ use super::daily::Finish;
 use crate::{
     keys::{Keys, hex, random, same},
     person::Person,
+    state::now,
 };
 use klaxon_bots::Level;
 use klaxon_core::{Edition, Millis, Seat, SeatSet};
 use klaxon_store::TableState;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the pages must know of a table beside its log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -50,6 +51,36 @@ pub struct Meta {
     /// Part of the one-time token that makes whoever brings it the owner.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heir: Option<String>,
+    /// Only those who play, and the owner, may look.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub players_only: bool,
+    /// Seconds after which whoever is away is gone: then the others may help themselves. The usual time without it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub patience: Option<u32>,
+    /// When the owner was last here, about; 0 where nobody kept it.
+    #[serde(default, skip_serializing_if = "is_never")]
+    pub owner_seen: Millis,
+    /// Who may not speak here, with their names: people by their ids, programs by their seats.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub muted: BTreeMap<String, String>,
+    /// Lines that the owner has taken out of the chat.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub removed: BTreeSet<u64>,
+    /// The next game of the same people.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub again: Option<Again>,
+}
+
+/// The next game of the same people.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Again {
+    /// Its table.
+    pub table: String,
+    /// Who opened it.
+    pub by: String,
+    /// The players have taken each other's sides.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub swapped: bool,
 }
 
 /// A seat with whoever sits on it.
@@ -79,6 +110,12 @@ pub struct Chair {
     /// Decisions that were made for the seat because its time was out.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub overdue: u32,
+    /// The level of a bot that plays until the holder is back. The seat stays the holder's.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stand_in: Option<String>,
+    /// When the holder was last here, about; 0 where nobody kept it.
+    #[serde(default, skip_serializing_if = "is_never")]
+    pub seen: Millis,
 }
 
 fn is_false(flag: &bool) -> bool {
@@ -87,6 +124,10 @@ fn is_false(flag: &bool) -> bool {
 
 fn is_zero(n: &u32) -> bool {
     *n == 0
+}
+
+fn is_never(at: &Millis) -> bool {
+    *at == 0
 }
 
 /// What a program is called that has no name of its own.
@@ -160,6 +201,23 @@ impl Chair {
             read: Vec::new(),
             claimed: false,
             overdue: 0,
+            stand_in: None,
+            seen: now(),
+        }
+    }
+
+    /// The level of the bot that plays here: the seat's own, or one that stands in.
+    pub fn bot(&self) -> Option<Level> {
+        let stand_in = || self.stand_in.as_ref().map(|level| level.parse().unwrap_or(Level::Normal));
+        self.holder.level().or_else(stand_in)
+    }
+
+    /// Does the seat wait for whoever opens its link?
+    pub fn awaits_link(&self) -> bool {
+        match &self.holder {
+            Holder::Open => true,
+            Holder::Person { ids, .. } => ids.is_empty(),
+            Holder::Bot { .. } | Holder::Program { .. } => false,
         }
     }
 
@@ -174,6 +232,7 @@ impl Chair {
         self.auto = true;
         self.quiet.clear();
         (self.coached, self.read, self.overdue) = (false, Vec::new(), 0);
+        (self.stand_in, self.claimed, self.seen) = (None, false, now());
     }
 
     /// Is the person's browser one of the holder's?
@@ -188,6 +247,32 @@ pub fn nonce() -> String {
 }
 
 impl Meta {
+    /// A table that is opened now: private, without a clock, nobody's.
+    pub fn new(title: String, chairs: Vec<Chair>) -> Meta {
+        Meta {
+            title,
+            public: false,
+            created: now(),
+            owner: None,
+            nonce: nonce(),
+            chairs,
+            clock: None,
+            revising: None,
+            branch: None,
+            daily: None,
+            finish: None,
+            payer: None,
+            closed: None,
+            heir: None,
+            players_only: false,
+            patience: None,
+            owner_seen: now(),
+            muted: BTreeMap::new(),
+            removed: BTreeSet::new(),
+            again: None,
+        }
+    }
+
     /// The seats that a person holds.
     pub fn seats_of(&self, person: Option<&str>) -> SeatSet {
         let Some(id) = person else { return SeatSet::NONE };
@@ -205,7 +290,7 @@ impl Meta {
 
     /// The seats that a token gives.
     pub fn seats_of_token(&self, keys: &Keys, table: &str, token: &str) -> SeatSet {
-        if same(token, &keys.owner_token(table, &self.nonce)) {
+        if self.is_owners_token(keys, table, token) {
             return self.seats_where(Chair::is_owners);
         }
         let Some(seat) = token_seat(token).filter(|s| s.index() < self.chairs.len()) else {
@@ -213,6 +298,11 @@ impl Meta {
         };
         let right = keys.seat_token(table, seat, &self.chairs[seat.index()].nonce);
         if same(token, &right) { SeatSet::only(seat) } else { SeatSet::NONE }
+    }
+
+    /// Is it the token of whoever opened the table?
+    pub fn is_owners_token(&self, keys: &Keys, table: &str, token: &str) -> bool {
+        same(token, &keys.owner_token(table, &self.nonce))
     }
 
     /// Is the person the one who opened the table?
@@ -261,26 +351,12 @@ mod tests {
 
     fn meta() -> Meta {
         let ada = Person { id: "a".into(), name: "Ada".into() };
-        Meta {
-            title: "T".into(),
-            public: true,
-            created: 1,
-            owner: Some("a".into()),
-            nonce: nonce(),
-            chairs: vec![
-                Chair::new("One".into(), Holder::person(&ada)),
-                Chair::new("Two".into(), Holder::Open),
-                Chair::new("Three".into(), Holder::Program { name: UNNAMED.into() }),
-            ],
-            clock: None,
-            revising: None,
-            branch: None,
-            daily: None,
-            finish: None,
-            payer: None,
-            closed: None,
-            heir: None,
-        }
+        let chairs = vec![
+            Chair::new("One".into(), Holder::person(&ada)),
+            Chair::new("Two".into(), Holder::Open),
+            Chair::new("Three".into(), Holder::Program { name: UNNAMED.into() }),
+        ];
+        Meta { public: true, owner: Some("a".into()), ..Meta::new("T".into(), chairs) }
     }
 
     #[test]
@@ -311,5 +387,23 @@ mod tests {
         assert_eq!(meta.seats_of(Some("a")), SeatSet::only(Seat(0)));
         assert_eq!(meta.seats_of(None), SeatSet::NONE);
         assert_eq!(serde_json::from_str::<Meta>(&serde_json::to_string(&meta).unwrap()).unwrap(), meta);
+    }
+    #[test]
+    fn what_release_0_1_0_stored_of_a_table_is_read_as_it_was_meant() {
+        let old = r#"{"title":"T","public":false,"created":5,"owner":"a","nonce":"n","chairs":[
+            {"name":"One","holder":{"person":{"ids":["a"],"name":"Ada"}},"nonce":"x","auto":true}]}"#;
+        let meta: Meta = serde_json::from_str(old).unwrap();
+        assert!(!meta.players_only && meta.patience.is_none() && meta.again.is_none());
+        assert_eq!((meta.owner_seen, meta.chairs[0].seen, meta.chairs[0].bot()), (0, 0, None));
+    }
+
+    #[test]
+    fn a_stand_in_plays_a_seat_that_stays_its_holders() {
+        let mut meta = meta();
+        meta.chairs[0].stand_in = Some("hard".into());
+        assert_eq!(meta.chairs[0].bot(), Some(Level::Hard));
+        assert_eq!(meta.seats_of(Some("a")), SeatSet::only(Seat(0)));
+        meta.chairs[0].forget_habits();
+        assert_eq!(meta.chairs[0].bot(), None);
     }
 }

@@ -1,18 +1,27 @@
 //! Tables in memory. A decision is applied there, made durable in the store, and only then seen by anybody: whoever
 //! holds a table's lock sees nothing that could still be lost.
 
+pub mod absence;
+mod again;
 pub mod daily;
 mod deeds;
+mod habits;
 pub mod host;
+mod house;
 mod meta;
 mod open;
 pub mod pace;
+mod seats;
 mod sitting;
 mod timer;
 
+pub use absence::Asker;
+pub use again::{again, branch, can_swap, seats_again};
 pub use deeds::Deed;
+pub use house::{HouseChange, Speaker};
 pub use meta::{Chair, Holder, Meta, UNNAMED, nonce};
-pub use open::{ChairOrder, NewTableOrder, branch, check, import, open};
+pub use open::{ChairOrder, NewTableOrder, check, import, open};
+pub use seats::SeatChange;
 pub use sitting::{CLOSED, Loaded, Sitting};
 
 use crate::{
@@ -22,6 +31,7 @@ use crate::{
     state::{AppState, uptime},
 };
 use klaxon_catalog::Table;
+use klaxon_core::Millis;
 use std::{
     collections::HashMap,
     sync::{
@@ -33,9 +43,17 @@ use std::{
 use tokio::sync::watch;
 
 /// All tables in memory.
-#[derive(Default, Debug)]
+#[derive(Debug)]
 pub struct Tables {
     live: Mutex<HashMap<String, Arc<Live>>>,
+    /// When the server came up.
+    up_since: Millis,
+}
+
+impl Default for Tables {
+    fn default() -> Tables {
+        Tables { live: Mutex::default(), up_since: now() }
+    }
 }
 
 /// A table that is, or was just, in memory.
@@ -46,6 +64,8 @@ pub struct Live {
     pub(crate) cell: Arc<tokio::sync::Mutex<Option<Box<Loaded>>>>,
     /// Rises whenever something at the table has changed. A slow viewer skips numbers.
     pub version: watch::Sender<u64>,
+    /// When the server came up: before, nobody could be here.
+    up_since: Millis,
     used: AtomicU64,
     /// Open pages by browser id; pages of strangers count for nobody.
     present: Mutex<HashMap<String, usize>>,
@@ -84,6 +104,7 @@ impl Tables {
             id: id.into(),
             cell: Arc::default(),
             version: watch::Sender::new(0),
+            up_since: self.up_since,
             used: AtomicU64::new(uptime()),
             present: Mutex::default(),
             watching: AtomicUsize::new(0),

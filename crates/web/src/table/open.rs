@@ -1,12 +1,7 @@
-//! Opening tables: new ones, and branches of finished games.
+//! Opening tables: new ones, and logs from elsewhere.
 
-use super::{Chair, Holder, Meta, UNNAMED, new_table_id, nonce};
-use crate::{
-    error::Fault,
-    keys::random,
-    person::Person,
-    state::{AppState, now},
-};
+use super::{Chair, Holder, Meta, UNNAMED, new_table_id};
+use crate::{error::Fault, keys::random, person::Person, state::AppState};
 use klaxon_bots::Level;
 use klaxon_catalog::{Table, shelf};
 use klaxon_core::{
@@ -48,6 +43,26 @@ pub struct NewTableOrder {
     pub coach: bool,
     /// Seconds for each decision.
     pub clock: Option<u32>,
+    /// Only those who play may look.
+    pub players_only: bool,
+    /// Seconds after which whoever is away is gone; the usual time if left out.
+    pub patience: Option<u32>,
+}
+
+impl NewTableOrder {
+    /// A private table without a clock.
+    pub fn new(game: String, order: TableOrder, chairs: Vec<ChairOrder>) -> NewTableOrder {
+        NewTableOrder {
+            game,
+            order,
+            chairs,
+            public: false,
+            coach: false,
+            clock: None,
+            players_only: false,
+            patience: None,
+        }
+    }
 }
 
 /// Opens a table. Returns its id.
@@ -71,6 +86,14 @@ pub(super) async fn open_with(
     if let Some(seconds) = order.clock {
         super::pace::check(&table, seconds)?;
     }
+    if let Some(seconds) = order.patience {
+        super::absence::check(seconds)?;
+    }
+    if order.public && order.players_only {
+        return Err(Fault::malformed(
+            "a public table can be watched by anybody: make it private to close it",
+        ));
+    }
     let chairs = (0..table.seats()).map(|i| {
         let holder = match (order.chairs.get(i), person) {
             (Some(ChairOrder::Me), Some(person)) => Holder::person(person),
@@ -81,71 +104,18 @@ pub(super) async fn open_with(
         let coached = order.coach && matches!(holder, Holder::Person { .. });
         Chair { coached, ..Chair::new(table.seat_name(Seat(i as u8)), holder) }
     });
+    let title = scenario_name(&order.game, &order.order.scenario);
     let meta = Meta {
-        title: scenario_name(&order.game, &order.order.scenario),
         public: order.public,
-        created: now(),
         owner: person.map(|p| p.id.clone()),
-        nonce: nonce(),
-        chairs: chairs.collect(),
         clock: order.clock,
-        revising: None,
-        branch: None,
         daily,
-        finish: None,
-        payer: None,
-        closed: None,
-        heir: None,
+        players_only: order.players_only,
+        patience: order.patience,
+        ..Meta::new(title, chairs.collect())
     };
     let header = table.sealed_header();
     store(state, &order.game, header, meta, Vec::new()).await
-}
-
-/// Opens a table that goes on from a step of a finished game. All seats are free but those the person takes.
-pub async fn branch(state: &AppState, person: &Person, table: &str, step: u32) -> Result<String, Fault> {
-    let Some(stored) = state.store.table(table).await? else {
-        return Err(Fault::missing("there is no such table"));
-    };
-    let entries = state.store.entries(table, 0).await?;
-    let old: Meta = serde_json::from_str(&stored.meta).map_err(Fault::ours)?;
-    if old.is_todays() {
-        return Err(Fault::conflict("running", "a game of the day can be branched when its day is over"));
-    }
-    let header = stored.header.clone();
-    let opened = state.shares.long(move || {
-        let whole = Table::resume(&header, None, &entries)?;
-        if whole.outcome().is_none() {
-            return Ok(None);
-        }
-        Table::branch(&header, &entries, step, Seed(random())).map(Some)
-    });
-    let opened = opened
-        .await?
-        .ok_or_else(|| Fault::ours("a game could not be branched"))?
-        .map_err(|parting| Fault::malformed(parting.to_string()))?
-        .ok_or_else(|| Fault::conflict("running", "a game can be branched only after its end"))?;
-    if opened.table.outcome().is_some() {
-        return Err(Fault::conflict("over", "the game is over at that step: branch from an earlier one"));
-    }
-    let chairs =
-        (0..opened.table.seats()).map(|i| Chair::new(opened.table.seat_name(Seat(i as u8)), Holder::Open));
-    let meta = Meta {
-        title: old.title,
-        public: false,
-        created: now(),
-        owner: Some(person.id.clone()),
-        nonce: nonce(),
-        chairs: chairs.collect(),
-        clock: None,
-        revising: None,
-        branch: Some((table.into(), step)),
-        daily: None,
-        finish: None,
-        payer: None,
-        closed: None,
-        heir: None,
-    };
-    store(state, &stored.game, opened.header, meta, opened.entries).await
 }
 
 /// Would a stored table open and go on? A game that still runs must also have something to decide, and something to say.
@@ -175,22 +145,7 @@ pub async fn import(store: &Store, log: &str) -> Result<String, Fault> {
     let table =
         Table::resume(&header, None, &entries).map_err(|parting| Fault::malformed(parting.to_string()))?;
     let chairs = (0..table.seats()).map(|i| Chair::new(table.seat_name(Seat(i as u8)), Holder::Open));
-    let meta = Meta {
-        title: "imported".into(),
-        public: table.outcome().is_none(),
-        created: now(),
-        owner: None,
-        nonce: nonce(),
-        chairs: chairs.collect(),
-        clock: None,
-        revising: None,
-        branch: None,
-        daily: None,
-        finish: None,
-        payer: None,
-        closed: None,
-        heir: None,
-    };
+    let meta = Meta { public: table.outcome().is_none(), ..Meta::new("imported".into(), chairs.collect()) };
     let id = put(store, table.game_id(), header, meta.clone(), entries).await?;
     if table.outcome().is_some() {
         let text = serde_json::to_string(&meta).expect("meta data serialises");
@@ -199,7 +154,7 @@ pub async fn import(store: &Store, log: &str) -> Result<String, Fault> {
     Ok(id)
 }
 
-async fn store(
+pub(super) async fn store(
     state: &AppState,
     game: &str,
     header: String,

@@ -91,10 +91,11 @@ impl Sitting {
         let (time, step) = (u64::from(seconds) * 1000, self.table.step());
         for i in 0..self.meta.chairs.len() {
             let (seat, question) = (Seat(i as u8), self.table.question(Seat(i as u8)));
-            let timed = match self.meta.chairs[i].holder {
-                Holder::Person { .. } | Holder::Program { .. } => true,
-                Holder::Open | Holder::Bot { .. } => false,
-            };
+            let timed = self.meta.chairs[i].stand_in.is_none()
+                && match self.meta.chairs[i].holder {
+                    Holder::Person { .. } | Holder::Program { .. } => true,
+                    Holder::Open | Holder::Bot { .. } => false,
+                };
             let fresh =
                 if self.pace.missed[i] { (time / HURRY).max(TIME_TO_READ.min(time / 2)) } else { time };
             let at = match self.pace.due[i] {
@@ -157,7 +158,7 @@ impl Sitting {
         if self.chat.last().is_some_and(|said| said.from == TELLER && said.text == text) {
             return Ok(());
         }
-        self.chat(TELLER.into(), "all".into(), text).await
+        self.chat(TELLER.into(), "all".into(), text).await.map(drop)
     }
 
     /// The seat's decision is made for it; until its holder is back there is less time.

@@ -15,6 +15,7 @@ use klaxon_core::{
 };
 use klaxon_store::{AppendError, Message, StoreError, TableState};
 use std::{
+    collections::HashMap,
     ops::{Deref, DerefMut},
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, atomic::Ordering::Relaxed},
@@ -50,6 +51,12 @@ pub struct Loaded {
     ticking: Option<Ticking>,
     /// Bots are among themselves, and wait until somebody looks.
     pub(super) asleep: bool,
+    /// When the last entry was made.
+    pub(super) moved: Millis,
+    /// Who has said what, as long as the table is in memory.
+    pub(super) said_by: HashMap<u64, String>,
+    /// A branch just made: a second press on the button gives the same one.
+    pub(super) branched: Option<super::again::Branched>,
     /// Something is applied here that may not be in the store.
     dirty: bool,
     /// A fault of the program outside the rules stopped the table.
@@ -71,6 +78,9 @@ impl Loaded {
             pace: super::pace::Pace::default(),
             ticking: None,
             asleep: false,
+            moved: 0,
+            said_by: HashMap::new(),
+            branched: None,
             dirty: false,
             broken: None,
         }
@@ -175,6 +185,7 @@ async fn load(state: &AppState, id: &str) -> Result<Box<Loaded>, Fault> {
         return Err(cannot_open(id, &why));
     }
     let clock = stood(stored.game.as_str(), &entries, &meta, state.config.wall.now());
+    let moved = entries.last().and_then(|line| serde_json::from_str::<Entry>(line).ok()).map_or(0, |e| e.at);
     // Playing a game again is work for a thread that serves nobody.
     let resumed = state.shares.load(move || {
         Table::resume(&stored.header, snapshot.as_deref(), &entries).or_else(|parting| {
@@ -190,7 +201,7 @@ async fn load(state: &AppState, id: &str) -> Result<Box<Loaded>, Fault> {
         tracing::error!(table = id, why, "a stored game does not go on");
     }
     let ticking = Some(Ticking::from(clock));
-    Ok(Box::new(Loaded { ticking, ..Loaded::new(table, meta, chat) }))
+    Ok(Box::new(Loaded { ticking, moved, ..Loaded::new(table, meta, chat) }))
 }
 
 /// Where the table's clock stands: as the wall says, but never before the last entry of the log, nor before what the rules
@@ -305,6 +316,7 @@ impl Sitting {
             Ok(()) => {
                 self.dirty = false;
                 self.over = outcome;
+                self.moved = now();
                 self.state.metrics.moves.fetch_add(1, Relaxed);
                 self.live.publish();
                 if put.n.is_multiple_of(SNAPSHOT_EVERY) {
@@ -362,20 +374,30 @@ impl Sitting {
 
     /// Changes who sits where, and keeps it.
     pub async fn change_meta(&mut self, change: impl FnOnce(&mut Meta)) -> Result<(), Fault> {
-        let mut meta = self.meta.clone();
-        change(&mut meta);
-        let text = serde_json::to_string(&meta).expect("meta data serialises");
-        let state = if self.over { TableState::Over } else { meta.state() };
-        let (id, members) = (self.live.id.clone(), meta.members());
-        self.state.store.set_meta(&id, text, state, meta.public).await?;
-        self.state.store.set_members(&id, &members).await?;
-        self.meta = meta;
+        let before = self.meta.members();
+        self.change_meta_quietly(change).await?;
+        let (id, members) = (self.live.id.clone(), self.meta.members());
+        if members != before {
+            self.state.store.set_members(&id, &members).await?;
+        }
         self.live.publish();
         Ok(())
     }
 
-    /// Somebody says something. `audience` is `all`, or `team` with the seat that speaks.
-    pub async fn chat(&mut self, from: String, audience: String, text: String) -> Result<(), Fault> {
+    /// The same where no page looks different for it and nobody comes or goes.
+    pub(super) async fn change_meta_quietly(&mut self, change: impl FnOnce(&mut Meta)) -> Result<(), Fault> {
+        let mut meta = self.meta.clone();
+        change(&mut meta);
+        let text = serde_json::to_string(&meta).expect("meta data serialises");
+        let state = if self.over { TableState::Over } else { meta.state() };
+        let id = self.live.id.clone();
+        self.state.store.set_meta(&id, text, state, meta.public).await?;
+        self.meta = meta;
+        Ok(())
+    }
+
+    /// Somebody says something. `audience` is `all`, or `team` with the seat that speaks. Returns the line's number.
+    pub async fn chat(&mut self, from: String, audience: String, text: String) -> Result<u64, Fault> {
         self.check_open()?;
         let at = now();
         let message = klaxon_store::NewMessage { at, from, audience, text };
@@ -387,6 +409,6 @@ impl Sitting {
             self.chat.remove(0);
         }
         self.live.publish();
-        Ok(())
+        Ok(number)
     }
 }

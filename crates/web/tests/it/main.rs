@@ -12,8 +12,11 @@ mod pace;
 mod pages;
 mod proxy;
 mod safety;
+mod seats;
 mod tables;
+mod tables_after;
 mod upgrade;
+mod watching;
 
 use axum::{
     Router,

@@ -149,6 +149,32 @@ async fn a_table_that_cannot_go_on_shows_its_last_position_and_why() {
     assert_eq!(export(&client.state.store, "abcdefghij").await, lines);
 }
 
+/// What stands still asks nobody to sit down.
+#[tokio::test]
+async fn no_seat_is_offered_at_a_table_that_cannot_go_on() {
+    let mut client = Client::new().await;
+    let (good, token) = client.api_table().await;
+    client.play_on(&good, &token, 12).await;
+    let mut lines = export(&client.state.store, &good).await;
+    let goes_on = lines.clone();
+    let mut entry: Value = serde_json::from_str(&lines[9]).unwrap();
+    entry["hash"] = "0123456789abcdef".into();
+    lines[9] = entry.to_string();
+    for (id, lines, offered) in [("abcdefghij", goes_on, true), ("abcdefghik", lines, false)] {
+        put(&client, &good, id, &lines).await;
+        let stored = client.state.store.table(id).await.unwrap().unwrap();
+        let mut meta: Value = serde_json::from_str(&stored.meta).unwrap();
+        meta["public"] = true.into();
+        meta["chairs"][1]["holder"] = "open".into();
+        client.state.store.set_meta(id, meta.to_string(), stored.state, true).await.unwrap();
+        let page = client.get(&format!("/t/{id}")).await.ok().body;
+        assert_eq!(page.contains("Sit here"), offered, "{id}");
+        assert_eq!(page.contains("take a free seat"), offered, "{id}");
+        let claim = client.fetch(&format!("/t/{id}/claim"), &json!({ "seat": 1 })).await;
+        assert_eq!(claim.status.is_success(), offered, "{id}: {}", claim.body);
+    }
+}
+
 #[tokio::test]
 async fn a_table_that_cannot_be_opened_says_so_and_gives_its_log() {
     let mut client = Client::new().await;

@@ -1,0 +1,149 @@
+//! What can be done with seats, the rules of the house, and what comes after the end.
+
+use super::{
+    AgainBody, At, Bearer, Body, BranchBody, HouseAnswer, NextTableAnswer, RefusalAnswer, SeatChangeAnswer,
+    SeatChangeBody, holder_word, new_seats, watching_word,
+};
+use crate::{
+    error::Fault,
+    state::AppState,
+    table::{HouseChange, seats_again},
+};
+use axum::{Json, extract::State, http::StatusCode};
+use klaxon_core::{Seat, SeatSet};
+
+/// Changes something about a seat
+///
+/// With the owner's token: any seat. With a seat's token: one's own (`stand-in`, `back`, `bot`, `stand-up`), and that of
+/// others when the owner has been away for the table's `patience` and the table has waited for them for as long. All at the table
+/// are told. `renew` and `free` answer with the seat's new token.
+#[utoipa::path(post, path = "/tables/{id}/seat", tag = "tables", params(("id" = String, Path, description = "The table's id")),
+    request_body = SeatChangeBody, security(("seat" = [])),
+    responses((status = 200, body = SeatChangeAnswer), (status = 403, body = RefusalAnswer), (status = 404, body = RefusalAnswer), (status = 409, body = RefusalAnswer)))]
+pub async fn seat(
+    State(state): State<AppState>,
+    At(live): At,
+    bearer: Bearer,
+    Body(body): Body<SeatChangeBody>,
+) -> Result<Json<SeatChangeAnswer>, Fault> {
+    let mut sitting = live.sit(&state).await?;
+    let asker = bearer.asker(&state, &sitting)?;
+    sitting.note_seen(asker.held, asker.owner).await?;
+    let seat = sitting.seat(body.seat)?;
+    sitting.change_seat(&asker, seat, body.change).await?;
+    let chair = &sitting.meta.chairs[seat.index()];
+    // Whoever may give the seat to somebody gets its link to hand on.
+    let handed_on = chair.awaits_link() && sitting.may_rule(&live, &asker, seat).is_ok();
+    Ok(Json(SeatChangeAnswer {
+        seat: seat.0,
+        holder: holder_word(&chair.holder),
+        player: chair.holder.name(),
+        stand_in: chair.stand_in.clone(),
+        token: handed_on.then(|| state.keys.seat_token(&live.id, seat, &chair.nonce)),
+    }))
+}
+
+/// Changes the rules of the house
+///
+/// Who may watch, how long the table waits for whoever is away, who may speak, and what is taken out of the chat: with the
+/// owner's token alone.
+#[utoipa::path(post, path = "/tables/{id}/house", tag = "tables", params(("id" = String, Path, description = "The table's id")),
+    request_body = HouseChange, security(("seat" = [])),
+    responses((status = 200, body = HouseAnswer), (status = 403, body = RefusalAnswer), (status = 404, body = RefusalAnswer), (status = 409, body = RefusalAnswer)))]
+pub async fn house(
+    State(state): State<AppState>,
+    At(live): At,
+    bearer: Bearer,
+    Body(change): Body<HouseChange>,
+) -> Result<Json<HouseAnswer>, Fault> {
+    let mut sitting = live.sit(&state).await?;
+    if !bearer.is_owner(&state, &sitting) {
+        return Err(Fault::forbidden("the owner's token is needed: Authorization: Bearer <token>"));
+    }
+    sitting.note_seen(SeatSet::NONE, true).await?;
+    sitting.change_house(change).await?;
+    let meta = &sitting.meta;
+    Ok(Json(HouseAnswer {
+        watching: watching_word(meta),
+        public: meta.public,
+        patience: meta.patience(sitting.table.game_id()),
+        muted: meta.muted.values().cloned().collect(),
+    }))
+}
+
+/// Plays again
+///
+/// A new table with the same people, bots and programs, scenario and options, after the end of a game. Whoever asks first
+/// opens it, the others get the same one. The tokens of your seats are in the answer, and the owner's if you opened it.
+#[utoipa::path(post, path = "/tables/{id}/again", tag = "tables", params(("id" = String, Path, description = "The table's id")),
+    request_body = AgainBody, security(("seat" = [])),
+    responses((status = 201, body = NextTableAnswer), (status = 200, body = NextTableAnswer), (status = 403, body = RefusalAnswer), (status = 404, body = RefusalAnswer), (status = 409, body = RefusalAnswer)))]
+pub async fn again(
+    State(state): State<AppState>,
+    At(live): At,
+    bearer: Bearer,
+    Body(body): Body<AgainBody>,
+) -> Result<(StatusCode, Json<NextTableAnswer>), Fault> {
+    let mut old = live.sit(&state).await?;
+    let asker = bearer.asker(&state, &old)?;
+    if asker.held.is_empty() && !asker.owner {
+        return Err(Fault::forbidden("those who played may play again: a seat's token is needed"));
+    }
+    let (id, fresh) = crate::table::again(&state, &mut old, None, asker.name, body.swap).await?;
+    let held = seats_again(&old, asker.held);
+    drop(old);
+    let status = if fresh { StatusCode::CREATED } else { StatusCode::OK };
+    Ok((status, Json(next_table(&state, id, held, fresh).await?)))
+}
+
+/// Plays on from a step of a finished game
+///
+/// A new table that begins there, with luck of its own. You get the seats that you name, bots sit where bots sat, and the
+/// rest goes to `others`.
+#[utoipa::path(post, path = "/tables/{id}/branch", tag = "tables", params(("id" = String, Path, description = "The table's id")),
+    request_body = BranchBody, security((), ("seat" = [])),
+    responses((status = 201, body = NextTableAnswer), (status = 400, body = RefusalAnswer), (status = 403, body = RefusalAnswer), (status = 404, body = RefusalAnswer), (status = 409, body = RefusalAnswer)))]
+pub async fn branch(
+    State(state): State<AppState>,
+    At(live): At,
+    bearer: Bearer,
+    Body(body): Body<BranchBody>,
+) -> Result<(StatusCode, Json<NextTableAnswer>), Fault> {
+    let mut old = live.sit(&state).await?;
+    bearer.may_look(&state, &old)?;
+    let seats: SeatSet = body
+        .seats
+        .iter()
+        .map(|number| old.seat(*number))
+        .collect::<Result<Vec<Seat>, _>>()?
+        .into_iter()
+        .collect();
+    let others = body.others.parse()?;
+    let id = crate::table::branch(&state, &mut old, None, body.step, seats, others).await?;
+    drop(old);
+    Ok((StatusCode::CREATED, Json(next_table(&state, id, SeatSet::first(8), true).await?)))
+}
+
+/// What is told of a table just opened to whoever has these seats there.
+async fn next_table(
+    state: &AppState,
+    id: String,
+    held: SeatSet,
+    fresh: bool,
+) -> Result<NextTableAnswer, Fault> {
+    let live = state.tables.get(state, &id)?;
+    let sitting = live.sit(state).await?;
+    let mut seats = new_seats(state, &id, &sitting.meta);
+    for seat in &mut seats {
+        // A seat that is free is its opener's to hand on.
+        if !held.has(Seat(seat.seat)) && !(fresh && seat.holder == "open") {
+            seat.token = None;
+        }
+    }
+    Ok(NextTableAnswer {
+        page: format!("/t/{id}"),
+        owner: fresh.then(|| state.keys.owner_token(&id, &sitting.meta.nonce)),
+        seats,
+        id,
+    })
+}

@@ -1,0 +1,162 @@
+//! Who sits at the table, under the headline: chips with names, free seats, and what concerns the viewer's own seat.
+
+use super::{Look, wish};
+use crate::{
+    boards::seat_class,
+    pages::me,
+    person::GUEST,
+    table::{Chair, Holder, absence},
+};
+use klaxon_bots::Level;
+use klaxon_core::{Millis, Seat};
+use maud::{Markup, html};
+use serde_json::json;
+
+/// The chips.
+pub(super) fn who(look: &Look<'_>) -> Markup {
+    let (table, meta) = (&look.loaded.table, &look.loaded.meta);
+    let owner = meta.is_owner(look.person);
+    let (watching, done) = (look.live.spectators(), look.loaded.is_done());
+    html! {
+        section #who .who aria-label="Players" {
+            ul {
+                @for (i, chair) in meta.chairs.iter().enumerate() {
+                    @let seat = Seat(i as u8);
+                    @let acts = table.to_act().has(seat);
+                    li.seat.acts[acts].mine[look.eyes.held.has(seat)] {
+                        span class={ "swatch " (seat_class(table, seat)) } {}
+                        span.names {
+                            strong { (table.seat_name(seat)) }
+                            span.holder {
+                                (chair.holder.name())
+                                @if look.eyes.held.has(seat) { " (you)" }
+                                @if let Some(level) = &chair.stand_in { ", a " (level) " bot stands in" }
+                                @if let Holder::Person { ids, .. } = &chair.holder {
+                                    @if look.live.is_present(ids) { span.dot.on title="at the table" { span.hidden { ", at the table" } } }
+                                    @else { span.dot title="away" { span.hidden { ", away" } } }
+                                }
+                            }
+                        }
+                        @if acts { span.badge { @if chair.bot().is_some() { "thinks" } @else { "decides" } } }
+                        (time(look.loaded.due(seat), chair.overdue))
+                        @if !done {
+                            @if chair.holder == Holder::Open { (free_seat(look, seat, owner)) }
+                            @else if chair.awaits_link() && look.may_rule(seat) { span.invite { (seat_link(look, seat)) } }
+                            @if (owner || !look.eyes.held.is_empty()) && chair.stand_in.is_none() && look.live.is_missed(table, &chair.holder) {
+                                button.small type="button" data-do=(wish(&json!({ "t": "seat", "seat": seat, "change": { "do": "stand-in", "level": "normal" } })))
+                                    aria-label={ "Let a bot play on for " (table.seat_name(seat)) " until they are back" } { "bot plays on" }
+                            }
+                        }
+                    }
+                }
+            }
+            @if let Some(name) = name_among_others(look).filter(|name| name == GUEST) { (naming(look, &name)) }
+            (phrase(look))
+            (waiting(look))
+            @if watching > 0 { p.soft.watching { (watching) (if watching == 1 { " spectator" } else { " spectators" }) } }
+        }
+    }
+}
+
+/// By what name the others know the viewer, where other people sit or may yet sit down.
+pub(super) fn name_among_others(look: &Look<'_>) -> Option<String> {
+    let chairs = &look.loaded.meta.chairs;
+    let mut others = chairs.iter().enumerate().filter(|(i, _)| !look.eyes.held.has(Seat(*i as u8)));
+    let company = others.any(|(_, chair)| matches!(chair.holder, Holder::Open | Holder::Person { .. }));
+    let seat = look.eyes.held.iter().next().filter(|_| company)?;
+    Some(chairs[seat.index()].holder.name())
+}
+
+/// Tells the others one's name. Somebody who came by a link was never asked for it.
+pub(super) fn naming(look: &Look<'_>, name: &str) -> Markup {
+    html! {
+        form #naming .naming data-seat=[look.eyes.held.iter().next()] {
+            label for="own-name" { "Your name" }
+            input #own-name name="name" required maxlength="24" autocomplete="nickname" placeholder=(GUEST) value=(if name == GUEST { "" } else { name });
+            button.small { "Tell the others" }
+        }
+    }
+}
+
+/// The time that a seat has left for its decision, which the script counts down, and how often it was out.
+fn time(due: Option<Millis>, overdue: u32) -> Markup {
+    html! {
+            @if due.is_some() { span.time role="timer" data-due=[due] title="Time for this decision" {} }
+            @if overdue > 0 {
+    span.late title="Decisions that a quick bot made because time was out" { (overdue) " late" span.hidden { ", made by a quick bot" } }
+            }
+        }
+}
+
+fn free_seat(look: &Look<'_>, seat: Seat, owner: bool) -> Markup {
+    let name = look.loaded.table.seat_name(seat);
+    html! {
+        span.invite {
+            @if owner || look.loaded.meta.public {
+                button.small type="button" data-claim=(seat) aria-label={ "Sit down as " (name) } { "Sit here" }
+            }
+            @if look.may_rule(seat) {
+                (seat_link(look, seat))
+                @for level in [Level::Easy, Level::Normal, Level::Hard] {
+                    button.small type="button" data-do=(wish(&json!({ "t": "bot", "seat": seat, "level": level.to_string() }))) aria-label={ "Let a " (level) " bot play " (name) } { (level) " bot" }
+                }
+            }
+        }
+    }
+}
+
+/// The link that gives a seat.
+fn seat_link(look: &Look<'_>, seat: Seat) -> Markup {
+    html! {
+        button.small type="button" data-copy={ "/t/" (look.live.id) "#seat=" ((look.token)(seat)) } aria-label={ "Copy the seat link of " (look.loaded.table.seat_name(seat)) } { "Copy seat link" }
+    }
+}
+
+/// Whoever plays with others is told once how to get the seat back, and nobody has to read it.
+fn phrase(look: &Look<'_>) -> Markup {
+    let Some(phrase) = look.phrase.filter(|_| !look.eyes.held.is_empty()) else { return html! {} };
+    html! {
+        details #keep-seat .fold.keep-seat {
+            summary { "Keep your seat, should this browser forget you" }
+            p { "These eight words give you all your seats back, here or on another device, under " a href="/me" { "Play on another device" } ". Write them down and keep them to yourself." }
+            (me::words(phrase))
+            button.small type="button" data-do=(wish(&json!({ "t": "phrase-kept" }))) { "I have written them down" }
+        }
+    }
+}
+
+/// Tells those who play that they need not wait any longer.
+fn waiting(look: &Look<'_>) -> Markup {
+    let loaded = look.loaded;
+    if look.eyes.held.is_empty() || loaded.is_done() {
+        return html! {};
+    }
+    let gone = |(i, chair): (usize, &Chair)| {
+        let seat = Seat(i as u8);
+        let mine = look.eyes.held.has(seat) || chair.stand_in.is_some();
+        (!mine && loaded.is_gone(look.live, seat) && look.may_rule(seat))
+            .then(|| format!("{} ({})", chair.holder.name(), loaded.table.seat_name(seat)))
+    };
+    let names: Vec<String> = loaded.meta.chairs.iter().enumerate().filter_map(gone).collect();
+    html! {
+        @if !names.is_empty() {
+            p.waiting role="status" {
+                (names.join(", ")) " has been away for more than " (absence::words(loaded.meta.patience(loaded.table.game_id())))
+                ". Under " a href="#seats-fold" { "Seats" } " you can let a bot play until then, or send a new link."
+            }
+        }
+    }
+}
+
+/// What somebody without a seat can do.
+pub(super) fn watching(look: &Look<'_>) -> &'static str {
+    let meta = &look.loaded.meta;
+    let free = !look.loaded.is_done() && meta.chairs.iter().any(|chair| chair.holder == Holder::Open);
+    match (free, meta.is_owner(look.person), meta.public) {
+        (true, true, _) => {
+            "You are watching. To play, take a free seat above; links and bots are for the others."
+        }
+        (true, false, true) => "You are watching. To play, take a free seat above.",
+        (true, false, false) | (false, ..) => "You are watching.",
+    }
+}

@@ -1,0 +1,119 @@
+//! The habits of a seat: what is answered without asking, a coach, and by which edition of the rules it would rather play.
+
+use super::{Holder, Meta, Sitting, deeds::declining};
+use crate::error::Fault;
+use klaxon_core::{Edition, Seat, SeatSet, Tip};
+
+impl Sitting {
+    /// Somebody would like the table to go on by a newer edition of the rules, or by this one after all. When all people and
+    /// programs who play agree, it does.
+    pub async fn want_edition(&mut self, seats: SeatSet, to: Option<Edition>) -> Result<(), Fault> {
+        if seats.is_empty() {
+            return Err(Fault::forbidden("you are watching: only players decide"));
+        }
+        let Some(to) = to else {
+            return self.change_meta(|meta| meta.revising = None).await;
+        };
+        self.careful(|loaded| loaded.table.can_revise(to))??;
+        let agreed = match self.meta.revising {
+            Some((wanted, agreed)) if wanted == to => agreed.or(seats),
+            Some(_) | None => seats,
+        };
+        self.change_meta(move |meta| meta.revising = Some((to, agreed))).await?;
+        let (agreed, asked) = self.consent();
+        let name = |sitting: &Sitting| {
+            let seat = seats.iter().next().expect("just looked");
+            sitting.meta.chairs[seat.index()].holder.name()
+        };
+        if agreed != asked {
+            let text =
+                format!("would like to go on by edition {to} of the rules. All who play must agree (More).");
+            return self.chat(name(self), "all".into(), text).await.map(drop);
+        }
+        let at = self.now();
+        let put = self.careful(|loaded| loaded.table.revise(to, at))??;
+        self.keep(put).await?;
+        self.change_meta(|meta| meta.revising = None).await?;
+        let text = format!("From now on this game is played by edition {to} of the rules.");
+        self.chat("Table".into(), "all".into(), text).await?;
+        self.carry_on().await
+    }
+
+    /// Whether the server answers questions that leave only one choice.
+    pub async fn set_auto(&mut self, seat: Seat, on: bool) -> Result<(), Fault> {
+        self.chair(seat)?;
+        self.change_meta(move |meta: &mut Meta| meta.chairs[seat.index()].auto = on).await?;
+        self.carry_on().await
+    }
+
+    /// The seat is asked this no more: the server declines, now and from now on.
+    pub async fn set_quiet(&mut self, seat: Seat, question: u32) -> Result<(), Fault> {
+        self.chair(seat)?;
+        if self.table.question(seat) != question {
+            return Err(Fault::conflict("stale", "the table has moved on since this was asked"));
+        }
+        let declined = self.careful(|loaded| declining(&loaded.table, seat))?;
+        let (rule, choice) = declined
+            .ok_or_else(|| Fault::conflict("not-asked", "there is no plain way to decline this question"))?;
+        self.change_meta(move |meta| {
+            meta.chairs[seat.index()].quiet.insert(choice.label.text, rule.as_str().into());
+        })
+        .await?;
+        // Whoever came back here by undoing has now said what to do.
+        if self.held == Some((seat, question)) {
+            self.held = None;
+        }
+        self.carry_on().await
+    }
+
+    /// The seat wants to be asked again.
+    pub async fn set_asked(&mut self, seat: Seat, words: &str) -> Result<(), Fault> {
+        self.chair(seat)?;
+        self.change_meta(|meta| {
+            meta.chairs[seat.index()].quiet.remove(words);
+        })
+        .await
+    }
+
+    /// The seat wants a coach, from the beginning, or no more of him.
+    pub async fn set_coached(&mut self, seat: Seat, on: bool) -> Result<(), Fault> {
+        self.chair(seat)?;
+        self.change_meta(move |meta| {
+            let chair = &mut meta.chairs[seat.index()];
+            (chair.coached, chair.read) = (on, Vec::new());
+        })
+        .await
+    }
+
+    /// The seat has read the tip that it is shown; any other is left alone.
+    pub async fn tip_read(&mut self, seat: Seat, id: &str) -> Result<(), Fault> {
+        self.chair(seat)?;
+        let shown = self.careful(|loaded| loaded.tip(seat))?;
+        if let Some(tip) = shown.filter(|tip| tip.id == id) {
+            self.change_meta(move |meta| meta.chairs[seat.index()].read.push(tip.id.into())).await?;
+        }
+        Ok(())
+    }
+}
+
+impl super::Loaded {
+    /// Of those whose consent a newer edition needs, who has given it; and all of them. Bots go along with anything.
+    pub fn consent(&self) -> (SeatSet, SeatSet) {
+        let chairs = self.meta.chairs.iter().enumerate();
+        let asked: SeatSet = chairs
+            .filter(|(_, chair)| matches!(chair.holder, Holder::Person { .. } | Holder::Program { .. }))
+            .map(|(i, _)| Seat(i as u8))
+            .collect();
+        let agreed = self.meta.revising.map_or(SeatSet::NONE, |(_, agreed)| agreed);
+        (agreed.iter().filter(|&seat| asked.has(seat)).collect(), asked)
+    }
+
+    /// What the coach tells a seat now, if it has one.
+    pub fn tip(&self, seat: Seat) -> Option<&'static Tip> {
+        let chair = &self.meta.chairs[seat.index()];
+        if !chair.coached || !self.table.to_act().has(seat) {
+            return None;
+        }
+        self.table.tips(seat).into_iter().find(|tip| !chair.read.iter().any(|id| id == tip.id))
+    }
+}

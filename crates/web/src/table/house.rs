@@ -1,0 +1,185 @@
+//! The rules of the house: what the owner of a table says about those who watch and speak there.
+
+use super::{Holder, Sitting, absence};
+use crate::{
+    error::Fault,
+    person::{Person, is_trick},
+};
+use klaxon_core::Seat;
+use serde::{Deserialize, Serialize};
+
+/// The longest thing said, in characters.
+const LONGEST_SAYING: usize = 400;
+
+/// What the owner of a table may change about it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, utoipa::ToSchema)]
+#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+pub enum HouseChange {
+    /// Whether anybody with the address may watch. A table that is closed to watchers is not public either.
+    Watchers {
+        /// Anybody with the address, or only those who play.
+        allowed: bool,
+    },
+    /// How many seconds the table waits for whoever is away.
+    Patience {
+        /// The seconds.
+        seconds: u32,
+    },
+    /// Whoever said a line, or holds a seat, may not speak here any more.
+    Mute {
+        /// The number of a line …
+        #[serde(default)]
+        line: Option<u64>,
+        /// … or a seat.
+        #[serde(default)]
+        seat: Option<u8>,
+    },
+    /// Whoever was muted may speak again.
+    Unmute {
+        /// The name under which he was muted.
+        name: String,
+    },
+    /// A line is taken out of the chat.
+    Remove {
+        /// Its number.
+        line: u64,
+    },
+}
+
+/// Somebody who speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Speaker<'a> {
+    /// A person, perhaps on a seat.
+    Person(&'a Person, Option<Seat>),
+    /// A program on a seat.
+    Program(Seat),
+}
+
+impl Speaker<'_> {
+    /// How a muted one is kept.
+    fn key(self) -> String {
+        match self {
+            Speaker::Person(person, _) => person.id.clone(),
+            Speaker::Program(seat) => format!("seat-{seat}"),
+        }
+    }
+
+    fn seat(self) -> Option<Seat> {
+        match self {
+            Speaker::Person(_, seat) => seat,
+            Speaker::Program(seat) => Some(seat),
+        }
+    }
+}
+
+impl Sitting {
+    /// The owner changes the rules of the house.
+    pub async fn change_house(&mut self, change: HouseChange) -> Result<(), Fault> {
+        match change {
+            HouseChange::Watchers { allowed } => {
+                if self.meta.daily.is_some() {
+                    return Err(Fault::conflict("daily", "a game of the day is shown when its day is over"));
+                }
+                self.change_meta(|meta| {
+                    meta.players_only = !allowed;
+                    meta.public &= allowed;
+                })
+                .await
+            }
+            HouseChange::Patience { seconds } => {
+                absence::check(seconds)?;
+                self.change_meta(|meta| meta.patience = Some(seconds)).await
+            }
+            HouseChange::Mute { line, seat } => {
+                let (key, name) = match (line, seat) {
+                    (Some(line), None) => self.who_said(line)?,
+                    (None, Some(seat)) => self.who_sits(seat)?,
+                    (Some(_), Some(_)) | (None, None) => {
+                        return Err(Fault::malformed("either `line` or `seat` says who is muted"));
+                    }
+                };
+                if self.meta.is_owner(Some(&key)) {
+                    return Err(Fault::conflict("owner", "you would not hear yourself any more"));
+                }
+                self.change_meta(|meta| drop(meta.muted.insert(key, name))).await
+            }
+            HouseChange::Unmute { name } => {
+                self.change_meta(|meta| meta.muted.retain(|_, muted| *muted != name)).await
+            }
+            HouseChange::Remove { line } => {
+                if !self.chat.iter().any(|said| said.id == line) {
+                    return Err(Fault::missing("there is no such line"));
+                }
+                self.change_meta(|meta| {
+                    meta.removed.insert(line);
+                })
+                .await
+            }
+        }
+    }
+
+    fn who_said(&self, line: u64) -> Result<(String, String), Fault> {
+        let said = self.chat.iter().find(|said| said.id == line);
+        let known = said.and_then(|said| Some((self.said_by.get(&line)?.clone(), said.from.clone())));
+        known.ok_or_else(|| Fault::missing("it is not known any more who said that; mute by the seat"))
+    }
+
+    fn who_sits(&self, number: u8) -> Result<(String, String), Fault> {
+        let seat = self.seat(number)?;
+        match &self.meta.chairs[seat.index()].holder {
+            Holder::Person { ids, name } if !ids.is_empty() => Ok((ids[0].clone(), name.clone())),
+            Holder::Program { name } => Ok((Speaker::Program(seat).key(), name.clone())),
+            Holder::Open | Holder::Bot { .. } | Holder::Person { .. } => {
+                Err(Fault::conflict("free", "nobody sits there who could speak"))
+            }
+        }
+    }
+
+    /// Somebody says something to all, or to his team.
+    pub async fn say(&mut self, speaker: Speaker<'_>, text: &str, to_team: bool) -> Result<(), Fault> {
+        let text: String =
+            text.trim().chars().filter(|c| !c.is_control() && !is_trick(*c)).take(LONGEST_SAYING).collect();
+        if text.is_empty() {
+            return Err(Fault::malformed("there is nothing to say"));
+        }
+        // SA-3.26: nobody speaks in a communications breakdown, whatever he speaks with.
+        if let Some(line) = self.careful(|loaded| loaded.table.hushed())? {
+            let rule = line.rule.map(|rule| rule.as_str());
+            return Err(Fault {
+                rule,
+                ..Fault::conflict("hushed", line.text.trim_end_matches('.').to_owned())
+            });
+        }
+        if self.is_muted(speaker) {
+            return Err(Fault::forbidden("whoever opened this table has asked you not to speak here"));
+        }
+        let place = speaker.seat().map(|seat| self.table.seat_name(seat));
+        let name = match speaker {
+            Speaker::Person(person, _) => person.name.clone(),
+            Speaker::Program(seat) => self.meta.chairs[seat.index()].holder.name(),
+        };
+        let audience = match speaker.seat().filter(|_| to_team) {
+            Some(seat) => format!("team-{seat}"),
+            None if to_team => return Err(Fault::forbidden("you have no team")),
+            None => "all".into(),
+        };
+        let from = place.map_or_else(|| name.clone(), |place| format!("{name} · {place}"));
+        let line = self.chat(from, audience, text).await?;
+        self.said_by.insert(line, speaker.key());
+        Ok(())
+    }
+
+    /// Is the speaker muted, or whoever holds the seat that he speaks from?
+    fn is_muted(&self, speaker: Speaker<'_>) -> bool {
+        let muted = |id: &String| self.meta.muted.contains_key(id);
+        let holder = speaker.seat().map(|seat| &self.meta.chairs[seat.index()].holder);
+        muted(&speaker.key()) || matches!(holder, Some(Holder::Person { ids, .. }) if ids.iter().any(muted))
+    }
+}
+
+impl super::Loaded {
+    /// Is it known who said a line, so that he can be muted?
+    pub fn knows_who_said(&self, line: u64) -> bool {
+        self.said_by.get(&line).is_some_and(|key| !self.meta.is_owner(Some(key)))
+    }
+}
