@@ -28,6 +28,8 @@ pub mod boards;
 mod config;
 mod door;
 mod error;
+#[doc(hidden)]
+pub mod fuzz;
 mod guard;
 mod keys;
 mod markdown;

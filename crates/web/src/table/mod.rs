@@ -11,6 +11,7 @@ mod timer;
 
 pub use deeds::Deed;
 pub use meta::{Chair, Holder, Meta, UNNAMED, nonce};
+pub(crate) use open::open_with;
 pub use open::{ChairOrder, NewTableOrder, branch, check, import, open};
 pub use sitting::{CLOSED, Loaded, Sitting};
 
