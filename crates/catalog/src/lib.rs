@@ -21,4 +21,4 @@ mod trial;
 
 pub use play::{Choice, LIST_BITS, Play, Put, Said};
 pub use table::{Opened, Table, Verdict, verify};
-pub use trial::{TrialReport, TrialRow, seat_word, situation_of, try_script};
+pub use trial::{TrialReport, TrialRow, seat_word, situation_of, try_openly, try_script};

@@ -62,7 +62,7 @@ pub fn check(files: &[PackFile]) -> Result<Vec<(&'static str, usize)>, PackMista
             return Err(PackMistake { file: file.name.clone(), line: None, text });
         }
     }
-    for id in PACKABLE {
+    for id in PACKABLE.into_iter().filter(|id| files.iter().any(|f| f.game == *id)) {
         packable!(id, data => { data::Data::with_packs(&own(files, id)).map_err(|e| mistake(e.file, e.line, e.text))?; }, else ());
     }
     let count = |id: &&'static str| (*id, files.iter().filter(|f| f.game == *id).count());

@@ -8,6 +8,11 @@ use klaxon_core::{
 use klaxon_red_alert::RedAlert;
 use serde::Serialize;
 use serde_json::Value;
+use std::{
+    cell::Cell,
+    panic::{self, AssertUnwindSafe},
+    sync::Once,
+};
 
 /// What came of a situation.
 #[derive(Clone, Debug, Serialize)]
@@ -58,8 +63,43 @@ pub struct TrialEvent {
     pub event: Value,
 }
 
-/// Runs a situation script, by an edition of the rules or by the one that the script says.
+/// Runs a situation script, by an edition of the rules or by the one that the script says. Where the rules break down over a
+/// position that no game comes to, that is a mistake like any other, and nothing but the answer is printed.
 pub fn try_script(text: &str, edition: Option<Edition>) -> Result<TrialReport, Mistake> {
+    quietly(|| try_openly(text, edition)).unwrap_or_else(|why| {
+        let text =
+            format!("the rules broke down over this ({why}): a fault of the program, please report it");
+        Err(Mistake { line: 1, text })
+    })
+}
+
+thread_local! {
+    static QUIET: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Runs something and catches its panic without a word about it on standard error.
+fn quietly<T>(run: impl FnOnce() -> T) -> Result<T, String> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let usual = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if !QUIET.get() {
+                usual(info);
+            }
+        }));
+    });
+    let before = QUIET.replace(true);
+    let result = panic::catch_unwind(AssertUnwindSafe(run));
+    QUIET.set(before);
+    result.map_err(|panic| match (panic.downcast_ref::<String>(), panic.downcast_ref::<&str>()) {
+        (Some(text), _) => text.clone(),
+        (None, Some(text)) => (*text).into(),
+        (None, None) => "no reason is known".into(),
+    })
+}
+
+/// The same, but a panic of the rules is one: for those who look for them.
+pub fn try_openly(text: &str, edition: Option<Edition>) -> Result<TrialReport, Mistake> {
     let mut script = Script::parse(text)?;
     if let Some(edition) = edition {
         script.edition = Some((1, edition));

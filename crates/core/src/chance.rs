@@ -79,7 +79,7 @@ enum Source {
     /// Playouts and redeals: fast, reproducible, predictable.
     Quick(u64),
     /// Tests and situations: dice in the order given; shuffles from a fixed quick source.
-    Scripted { dice: VecDeque<u32>, rest: u64 },
+    Scripted { dice: VecDeque<u32>, rest: u64, wrong: Option<String> },
 }
 
 impl Chance {
@@ -95,7 +95,17 @@ impl Chance {
 
     /// Dice that fall as written, counted from 0. Running out of them is a mistake of the script.
     pub fn scripted(dice: &[u32]) -> Chance {
-        Chance { source: Source::Scripted { dice: dice.iter().copied().collect(), rest: 1 }, draws: 0 }
+        let dice = dice.iter().copied().collect();
+        Chance { source: Source::Scripted { dice, rest: 1, wrong: None }, draws: 0 }
+    }
+
+    /// What was wrong with the dice of a script: none was left, or one showed a face that the die lacks. The rules went on
+    /// with other dice, so that what came of it means nothing.
+    pub fn wrong(&self) -> Option<&str> {
+        match &self.source {
+            Source::Scripted { wrong, .. } => wrong.as_deref(),
+            Source::Keyed { .. } | Source::Quick(_) => None,
+        }
     }
 
     /// How often luck was drawn. A step that drew any cannot be undone.
@@ -127,16 +137,24 @@ impl Chance {
         }
     }
 
-    /// One die with the given number of faces: 0 to `faces` − 1.
-    ///
-    /// # Panics
-    /// When a script has run out of dice or names a face the die lacks.
+    /// One die with the given number of faces: 0 to `faces` − 1. A script that has run out of dice, or names a face the die
+    /// lacks, is told by [`Chance::wrong`]; the die then falls by itself, so that the rules come to an end.
     pub fn roll(&mut self, faces: u32) -> u32 {
-        if let Source::Scripted { dice, .. } = &mut self.source {
-            self.draws += 1;
-            let face = dice.pop_front().expect("the script has no die left: add one to `dice`");
-            assert!(face < faces, "the script's die shows {face}, but it has only {faces} faces");
-            return face;
+        if let Source::Scripted { dice, wrong, .. } = &mut self.source {
+            match dice.pop_front() {
+                Some(face) if face < faces => {
+                    self.draws += 1;
+                    return face;
+                }
+                Some(_) => {
+                    wrong.get_or_insert_with(|| {
+                        format!("the die that falls here has only {faces} faces: name one of them in `dice`")
+                    });
+                }
+                None => {
+                    wrong.get_or_insert_with(|| "the script has no die left: add one to `dice`".into());
+                }
+            }
         }
         self.below(faces)
     }
@@ -244,8 +262,13 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "no die left")]
-    fn a_script_that_runs_out_says_so() {
-        Chance::scripted(&[]).roll(6);
+    fn a_script_that_runs_out_says_so_without_a_panic() {
+        let mut chance = Chance::scripted(&[5]);
+        assert_eq!((chance.roll(6), chance.wrong()), (5, None));
+        assert!(chance.roll(6) < 6);
+        assert!(chance.wrong().unwrap().contains("no die left"));
+        let mut chance = Chance::scripted(&[5]);
+        assert!(chance.roll(2) < 2);
+        assert!(chance.wrong().unwrap().contains("only 2 faces"));
     }
 }

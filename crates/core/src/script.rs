@@ -23,6 +23,9 @@
 use crate::{Chance, Edition, Game, Refusal, Seat, Situation, Tell, Told, no_edition};
 use serde::Serialize;
 
+/// Positions of the games come to a few hundred.
+const MOST_CLAUSES: usize = 2000;
+
 /// A parsed situation file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Script {
@@ -189,6 +192,15 @@ pub struct Bench<G: Game> {
     chance: Chance,
 }
 
+/// Why a decision of a script was not carried out.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unplayed {
+    /// The rules refuse it.
+    Refused(Refusal),
+    /// Its dice were wrong; the position means nothing from here on.
+    Dice(String),
+}
+
 impl<G: Situation> Bench<G> {
     /// Sets a position up.
     pub fn given(clauses: &[&str]) -> Result<Bench<G>, String> {
@@ -211,12 +223,15 @@ impl<G: Situation> Bench<G> {
         Ok((seat, self.game.action(seat, words)?))
     }
 
-    /// Judges a decision and carries it out. The error is the refusal.
-    pub fn play(&mut self, seat: Seat, action: &G::Action) -> Result<Vec<Told<G::Event>>, Refusal> {
-        self.game.check(seat, action)?;
+    /// Judges a decision and carries it out.
+    pub fn play(&mut self, seat: Seat, action: &G::Action) -> Result<Vec<Told<G::Event>>, Unplayed> {
+        self.game.check(seat, action).map_err(Unplayed::Refused)?;
         let mut tell = Tell::aloud();
         self.game.apply(seat, action, &mut self.chance, &mut tell);
-        Ok(tell.take())
+        match self.chance.wrong() {
+            Some(wrong) => Err(Unplayed::Dice(wrong.into())),
+            None => Ok(tell.take()),
+        }
     }
 
     /// Dice laid ready that have not fallen.
@@ -225,8 +240,13 @@ impl<G: Situation> Bench<G> {
     }
 }
 
-/// Runs a script to its end, or to the first line that cannot be carried out.
+/// Runs a script to its end, or to the first line that cannot be carried out. Dice that did not fall are a failure of the
+/// line that laid them ready.
 pub fn run<G: Situation>(script: &Script) -> Result<Trials<G>, Mistake> {
+    if script.given.len() > MOST_CLAUSES {
+        let (line, _) = script.given[MOST_CLAUSES];
+        return Err(Mistake { line, text: format!("a position has at most {MOST_CLAUSES} clauses") });
+    }
     let mut lines = script.given.clone();
     if let Some((line, edition)) = script.edition {
         if edition > G::newest() {
@@ -245,6 +265,8 @@ pub fn run<G: Situation>(script: &Script) -> Result<Trials<G>, Mistake> {
         Mistake { line: lines.get(first.wrapping_sub(1)).map_or(1, |(line, _)| *line), text }
     })?;
     let mut tried = Vec::new();
+    // Where each die was laid ready.
+    let mut laid: Vec<usize> = Vec::new();
     for (line, trial) in &script.steps {
         let line = *line;
         let mistake = |text| Mistake { line, text };
@@ -260,6 +282,7 @@ pub fn run<G: Situation>(script: &Script) -> Result<Trials<G>, Mistake> {
         match trial {
             Trial::Dice(faces) => {
                 bench.dice(faces).map_err(mistake)?;
+                laid.extend(faces.iter().map(|_| line));
                 continue;
             }
             Trial::Expect(clause) => {
@@ -269,23 +292,13 @@ pub fn run<G: Situation>(script: &Script) -> Result<Trials<G>, Mistake> {
             Trial::Do { seat, words } => {
                 row.words = format!("{seat}: {words}");
                 let (seat, action) = bench.read(seat, words).map_err(mistake)?;
-                let result =
-                    std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| bench.play(seat, &action)));
-                match result {
-                    Ok(Ok(events)) => row.events = events,
-                    Ok(Err(refusal)) => {
+                match bench.play(seat, &action) {
+                    Ok(events) => row.events = events,
+                    Err(Unplayed::Refused(refusal)) => {
                         row.failure = Some(format!("refused: {refusal}"));
                         row.refusal = Some(refusal);
                     }
-                    Err(panic) => {
-                        let text = panic
-                            .downcast_ref::<String>()
-                            .cloned()
-                            .or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string));
-                        return Err(mistake(
-                            text.unwrap_or_else(|| "the rules could not carry this out".into()),
-                        ));
-                    }
+                    Err(Unplayed::Dice(text)) => return Err(mistake(text)),
                 }
                 (row.seat, row.action) = (Some(seat), Some(action));
             }
@@ -306,6 +319,19 @@ pub fn run<G: Situation>(script: &Script) -> Result<Trials<G>, Mistake> {
             }
         }
         tried.push(row);
+    }
+    let left = bench.dice_left();
+    if left > 0 {
+        let (line, of) = (laid[laid.len() - left], laid.len());
+        tried.push(Tried {
+            line,
+            seat: None,
+            words: "dice".into(),
+            action: None,
+            refusal: None,
+            events: Vec::new(),
+            failure: Some(format!("{left} of the {of} dice laid ready did not fall")),
+        });
     }
     Ok(Trials { tried, game: bench.game })
 }

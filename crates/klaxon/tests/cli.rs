@@ -256,6 +256,23 @@ fn try_shows_what_happens_and_why() {
 }
 
 #[test]
+fn try_never_prints_a_panic() {
+    let dir = scratch("try-calm");
+    let head = "given F6 asteroid; cw G6 SC ordered; cw K1 SF ordered; cf B2 SC; phase movement cw\n";
+    for (name, text, code, words) in [
+        ("missing", "do cw: move G6 F6\n", 2, "no die left"),
+        ("unused", "dice red-alert blast\ndo cw: move G6 F6\n", 1, "1 of the 2 dice laid ready did not fall"),
+    ] {
+        let path = dir.join(name);
+        fs::write(&path, format!("{head}{text}")).unwrap();
+        let output = klaxon(&["try", path.to_str().unwrap()]);
+        let said = stdout(&output) + &stderr(&output);
+        assert_eq!(output.status.code(), Some(code), "{said}");
+        assert!(said.contains(words) && !said.contains("panicked"), "{said}");
+    }
+}
+
+#[test]
 fn every_command_explains_itself() {
     let all = stdout(&klaxon(&["--help"]));
     for command in [

@@ -225,6 +225,10 @@ impl<G: Situation + Words> Given<G> {
     fn happened(mut self, what: String, mut tell: Tell<G::Event>) -> Given<G> {
         self.told = tell.take();
         self.done.push(what);
+        if let Some(wrong) = self.chance.wrong() {
+            let wrong = wrong.to_owned();
+            self.fail(&wrong);
+        }
         if let Err(why) = self.game.audit() {
             self.fail(&format!("the position is broken: {why}"));
         }

@@ -30,6 +30,8 @@ mod config;
 mod door;
 mod errands;
 mod error;
+#[doc(hidden)]
+pub mod fuzz;
 mod guard;
 mod keys;
 mod lines;

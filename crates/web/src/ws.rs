@@ -702,3 +702,13 @@ async fn send(socket: &mut WebSocket, message: Message) -> bool {
 fn text(text: String) -> Message {
     Message::Text(Utf8Bytes::from(text))
 }
+
+/// What a page without a socket wishes, one wish after the other; after each it is drawn.
+pub(crate) async fn wishes(state: &AppState, live: Arc<Live>, person: &Person, wishes: &[&str]) {
+    let mut line = Line::new(state.clone(), live, Some(person.clone()));
+    let _ = line.draw().await;
+    for wish in wishes {
+        line.handle(wish).await;
+        let _ = line.draw().await;
+    }
+}

@@ -352,6 +352,10 @@ impl Play<'_> {
     pub fn resolve_token(&mut self) {
         self.clear_round();
         self.t.calmed = false;
+        if self.t.queue.is_empty() {
+            // Only a position that names no queue begins without one.
+            self.refill();
+        }
         let token = *self.t.queue.first().expect("the queue never runs dry (SF-4.6)");
         match token.what() {
             TokenFx::Alien { race, effect } => {

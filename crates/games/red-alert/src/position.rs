@@ -3,7 +3,9 @@
 use crate::board::{Hex, NONE, Side};
 use crate::data::{CombatId, CommandId, Face, Kind};
 use crate::scenario::Objective;
-use crate::situation::{PHASES, combat, command, feature, hex, kind, number, objective_word, seat, side};
+use crate::situation::{
+    PHASES, combat, command, feature, hex, kind, no_more_words, number, objective_word, seat, side,
+};
 use crate::state::{FLEET, Hand, Marks, Open, OrderMode, RedAlert, Stage, UnitId};
 use crate::team::roles;
 use klaxon_core::{Seat, Situation};
@@ -283,6 +285,18 @@ fn turn(open: &Open, list: &mut Vec<String>) {
     }
 }
 
+/// How many words may follow the head of an expectation; `None` where it takes a list, or begins none.
+fn most_expected(head: &str) -> Option<usize> {
+    Some(match head {
+        "lively" | "over" | "drawn" => 0,
+        "pool" | "target" | "eliminations" | "turn" | "quiet" | "rating" | "owed" | "alerts" | "hits"
+        | "winner" | "empty" | "question" | "window" => 1,
+        "phase" | "sees" | "blocked" | "aside" | "last" | "sealed" => 2,
+        "dice" => 3,
+        _ => return None,
+    })
+}
+
 /// Does a clause hold? The error says what is there instead.
 pub(crate) fn holds(game: &RedAlert, clause: &str) -> Result<(), String> {
     let words: Vec<&str> = clause.split_whitespace().collect();
@@ -297,6 +311,7 @@ pub(crate) fn holds(game: &RedAlert, clause: &str) -> Result<(), String> {
         return holds_unit(open, whose, rest);
     }
     let word = |i: usize| rest.get(i).copied().ok_or_else(|| format!("`{head}` needs more words"));
+    no_more_words(head, rest, most_expected(head))?;
     let same = |what: &str, is: String, wanted: String| {
         if is == wanted { Ok(()) } else { Err(format!("{what}: {is}, not {wanted}")) }
     };

@@ -113,6 +113,35 @@ pub(crate) fn feature<'a>(words: &[&'a str]) -> Option<(Vec<Hex>, &'a str, Optio
     Some((hexes, what, words.get(n + 1).copied()))
 }
 
+/// How many words may follow the head of a clause; `None` where it takes a list, or begins none.
+fn most_words(head: &str) -> Option<usize> {
+    Some(match head {
+        "as-printed" | "lively" | "fallback" | "with-jump-points" => 0,
+        "scenario" | "target" | "eliminations" | "time-pressure" | "star-control" | "draw-offer" | "used"
+        | "done" | "banned" | "owed" | "rating" | "turn" | "quiet" => 1,
+        "players" | "time" | "aside" | "last" | "sealed" | "phase" | "mustered" => 2,
+        "card" => 4,
+        _ => return None,
+    })
+}
+
+/// Refuses words that would be ignored.
+pub(crate) fn no_more_words(head: &str, rest: &[&str], most: Option<usize>) -> Result<(), String> {
+    match most.and_then(|most| rest.get(most..)) {
+        Some(more @ [_, ..]) => Err(format!("`{}` is too much after `{head}`", more.join(" "))),
+        Some([]) | None => Ok(()),
+    }
+}
+
+/// Counts one more of a kind.
+fn one_more(n: &mut u8) -> Result<(), String> {
+    *n += 1;
+    if *n <= MOST { Ok(()) } else { Err(format!("at most {MOST} of a kind")) }
+}
+
+/// More of a kind are in no box.
+const MOST: u8 = 60;
+
 /// A position in the making.
 struct Draft {
     game: RedAlert,
@@ -166,6 +195,7 @@ impl Draft {
             return self.unit(whose, rest);
         }
         let one = || rest.first().copied().ok_or_else(|| format!("`{head}` needs more words"));
+        no_more_words(head, rest, most_words(head))?;
         let open = &mut self.game.open;
         let secret = &mut self.game.secret;
         match head {
@@ -215,10 +245,13 @@ impl Draft {
                 for word in &rest[1..] {
                     let kind = kind(word)? as usize;
                     match head {
-                        "taken" => open.tally[s].taken[kind] += 1,
-                        "exited" => open.tally[s].exited[kind] += 1,
-                        "waiting" => (open.waiting[s][kind], open.jump) = (open.waiting[s][kind] + 1, true),
-                        _ => secret.bought[s][kind] += 1,
+                        "taken" => one_more(&mut open.tally[s].taken[kind])?,
+                        "exited" => one_more(&mut open.tally[s].exited[kind])?,
+                        "waiting" => {
+                            one_more(&mut open.waiting[s][kind])?;
+                            open.jump = true;
+                        }
+                        _ => one_more(&mut secret.bought[s][kind])?,
                     }
                 }
             }
@@ -251,13 +284,13 @@ impl Draft {
                 let s = side(one()?)?.index();
                 for word in &rest[1..] {
                     let hand = if head == "hand" { &mut secret.command[s] } else { &mut secret.known[s] };
-                    hand.0[command(word)?.index()] += 1;
+                    one_more(&mut hand.0[command(word)?.index()])?;
                 }
             }
             "combat" => {
                 let s = side(one()?)?.index();
                 for word in &rest[1..] {
-                    secret.combat[s].0[combat(word)?.index()] += 1;
+                    one_more(&mut secret.combat[s].0[combat(word)?.index()])?;
                 }
             }
             "deck" => {
@@ -272,12 +305,12 @@ impl Draft {
             }
             "discards" => {
                 for word in rest {
-                    open.command_discard[command(word)?.index()] += 1;
+                    one_more(&mut open.command_discard[command(word)?.index()])?;
                 }
             }
             "combat-discards" => {
                 for word in rest {
-                    open.combat_discard[combat(word)?.index()] += 1;
+                    one_more(&mut open.combat_discard[combat(word)?.index()])?;
                 }
             }
             "aside" | "last" | "sealed" => {
@@ -314,6 +347,7 @@ impl Draft {
             "jump-points" => {
                 let s = side(one()?)?.index();
                 open.jump = true;
+                no_more_words(head, &rest[1..], Some(open.jump_points[s].len()))?;
                 for (slot, word) in open.jump_points[s].iter_mut().zip(&rest[1..]) {
                     *slot = hex(word)?.number();
                 }
@@ -335,7 +369,10 @@ impl Draft {
                 open.active = side(one()?)?;
                 open.card = command(rest.get(1).copied().unwrap_or(""))?.0;
                 open.acts_as = open.card;
-                if rest.get(2) == Some(&"as") {
+                if let Some(word) = rest.get(2) {
+                    if *word != "as" {
+                        return Err(format!("`{word}` is not `as`"));
+                    }
                     self.copy = true;
                     let other = rest.get(3).copied().unwrap_or("");
                     open.acts_as = if other == "none" { NONE } else { command(other)?.0 };
@@ -346,7 +383,7 @@ impl Draft {
                 for word in rest {
                     let face =
                         RedAlert::face(word).ok_or_else(|| format!("no die face is called `{word}`"))?;
-                    open.rolled[face as usize] += 1;
+                    one_more(&mut open.rolled[face as usize])?;
                 }
             }
             "orderers" => {
@@ -357,7 +394,13 @@ impl Draft {
             "with-jump-points" => open.jump = true,
             "turn" => open.turn = one()?.parse().map_err(|_| "a turn is a number".to_string())?,
             "quiet" => open.quiet = number(one()?)?,
-            "mustered" => open.mustered[side(one()?)?.index()] = number(rest.get(1).copied().unwrap_or(""))?,
+            "mustered" => {
+                let n = number(rest.get(1).copied().unwrap_or(""))?;
+                if usize::from(n) > crate::state::FLEET {
+                    return Err("a side has at most 25 units".into());
+                }
+                open.mustered[side(one()?)?.index()] = n;
+            }
             "passed" => {
                 for word in rest {
                     open.passed = open.passed.with(seat(word)?);
@@ -452,6 +495,9 @@ impl Draft {
             if open.unit_at(at).is_some() {
                 return Err(format!("there is a unit on {at} already"));
             }
+            if usize::from(open.mustered[whose.index()]) >= crate::state::FLEET {
+                return Err("a side has at most 25 units".into());
+            }
             open.muster(whose, kind, at);
         }
         Ok(())
@@ -484,13 +530,16 @@ impl Draft {
         for whose in Side::BOTH {
             let s = whose.index();
             let tally = &open.tally[s];
-            let worth =
-                |units: &[u8; 9]| Kind::ALL.iter().map(|k| units[*k as usize] * k.stats().points).sum::<u8>();
+            let worth = |units: &[u8; 9]| {
+                let points = |k: &Kind| u16::from(units[*k as usize]) * u16::from(k.stats().points);
+                Kind::ALL.iter().map(points).sum::<u16>()
+            };
             let known = worth(&tally.taken)
                 + worth(&tally.exited)
-                + tally.sectors.iter().sum::<u8>()
-                + tally.time
-                + open.planet_points(whose);
+                + tally.sectors.iter().map(|n| u16::from(*n)).sum::<u16>()
+                + u16::from(tally.time)
+                + u16::from(open.planet_points(whose));
+            let known = u8::try_from(known).ok().filter(|n| *n <= 200).ok_or("nobody has so many points")?;
             let total = self.points[s].unwrap_or(known);
             if total < known {
                 return Err(format!("the other clauses give the {} {known} points already", whose.name()));

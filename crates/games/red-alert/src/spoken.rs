@@ -4,7 +4,7 @@ use crate::action::{Action, Mode, Route};
 use crate::board::Hex;
 use crate::data;
 use crate::effect::CombatEffect;
-use crate::situation::{combat, command, hex, kind, number};
+use crate::situation::{combat, command, hex, kind, no_more_words, number};
 
 /// A decision by its words.
 pub(crate) fn read_action(text: &str) -> Result<Action, String> {
@@ -18,6 +18,7 @@ pub(crate) fn read_action(text: &str) -> Result<Action, String> {
         rest[from.min(rest.len())..].iter().map(|w| hex(w)).collect()
     };
     let route = |hexes: Vec<Hex>| Route::of(&hexes).ok_or_else(|| "at most ten hexes".to_string());
+    no_more_words(verb, rest, most_words(verb))?;
     Ok(match verb {
         "task-force" => Action::PickTaskForce(number(word(0)?)?),
         "buy" => Action::Buy(kind(word(0)?)?),
@@ -89,6 +90,22 @@ pub(crate) fn read_action(text: &str) -> Result<Action, String> {
             other => return Err(format!("star-control on or off, not `{other}`")),
         }),
         other => return Err(format!("no decision is called `{other}`")),
+    })
+}
+
+/// How many words may follow a verb; `None` where it takes a list of hexes, or is no verb at all.
+fn most_words(verb: &str) -> Option<usize> {
+    Some(match verb {
+        "card" | "retire" => return None,
+        "move" => 3,
+        "deploy" | "place" | "bring" | "attack" => 2,
+        "task-force" | "buy" | "return" | "take-back" | "jump" | "initiative" | "keep-cloak"
+        | "drop-cloak" | "play" | "ban" | "restore" | "clear" | "order" | "unorder" | "remove-marker"
+        | "decloak" | "exit" | "decline" | "first-strike" | "discard" | "keep" | "star-control" => 1,
+        "done-buying" | "done-deploying" | "done-ordering" | "end-movement" | "end-combat" | "pass"
+        | "stay" | "disregard" | "repair" | "battle-back" | "pursue" | "take-point" | "draw-two"
+        | "two-stars" | "star-and-card" | "concede" | "offer-draw" | "accept-draw" => 0,
+        _ => return None,
     })
 }
 

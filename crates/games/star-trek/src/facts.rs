@@ -4,7 +4,7 @@
 use crate::kinds::{Crit, DiskId, Order, ShipId, TorpedoId};
 use crate::position::{FACES, KINDS, STAGES, STATUSES, read_seats, usual_seen, word_of, write_orders};
 use crate::situation::{Reader, place_word, seat_of};
-use crate::state::{Activation, NOBODY, Slot, Stage, StarTrek, THREAT, Torpedo};
+use crate::state::{Activation, MAX_SEATS, NOBODY, Slot, Stage, StarTrek, THREAT, Torpedo};
 use klaxon_core::{Seat, SeatSet, Situation, Viewer};
 
 type Facts = Vec<(&'static str, String)>;
@@ -292,6 +292,11 @@ fn agree(r: &mut Reader<'_>, facts: &Facts) -> Result<(), String> {
 /// Does the clause hold?
 pub(crate) fn holds(game: &StarTrek, clause: &str) -> Result<(), String> {
     let mut r = Reader::new(clause);
+    fact(game, &mut r)?;
+    r.end()
+}
+
+fn fact(game: &StarTrek, r: &mut Reader<'_>) -> Result<(), String> {
     match r.word("a clause")? {
         "ship" => {
             let id = ShipId(r.number("ship")?);
@@ -302,7 +307,7 @@ pub(crate) fn holds(game: &StarTrek, clause: &str) -> Result<(), String> {
             facts.extend(game.derived(id));
             let kind = &game.ship(id).kind.of().id;
             r.takes(kind);
-            agree(&mut r, &facts)
+            agree(r, &facts)
         }
         "disk" => {
             let id = DiskId(r.number("disk")?);
@@ -313,7 +318,7 @@ pub(crate) fn holds(game: &StarTrek, clause: &str) -> Result<(), String> {
             facts.push(("combat", game.combat(id, game.fight.segment).to_string()));
             facts.push(("command", game.command(id).to_string()));
             r.takes(&game.disk(id).kind.of().id);
-            agree(&mut r, &facts)
+            agree(r, &facts)
         }
         "torpedo" => {
             let id = TorpedoId(r.number("torpedo")?);
@@ -321,7 +326,7 @@ pub(crate) fn holds(game: &StarTrek, clause: &str) -> Result<(), String> {
                 Some(t) if r.takes("gone") => {
                     Err(format!("it flies: {}", sentence(String::new(), &torpedo_facts(t))))
                 }
-                Some(t) => agree(&mut r, &torpedo_facts(t)),
+                Some(t) => agree(r, &torpedo_facts(t)),
                 None if r.takes("gone") => Ok(()),
                 None => Err("it does not fly".into()),
             }
@@ -339,12 +344,12 @@ pub(crate) fn holds(game: &StarTrek, clause: &str) -> Result<(), String> {
             };
             let kind = word_of(&KINDS, o.kind).unwrap_or("mine");
             r.takes(kind);
-            agree(&mut r, &vec![("at", o.at.to_string()), ("hits", o.hits.to_string())])
+            agree(r, &vec![("at", o.at.to_string()), ("hits", o.hits.to_string())])
         }
         "acting" => {
             let id = ShipId(r.number("ship")?);
             match &game.act {
-                Some(act) if act.ship == id => agree(&mut r, &acting_facts(act)),
+                Some(act) if act.ship == id => agree(r, &acting_facts(act)),
                 Some(act) => Err(format!("ship {} acts", act.ship)),
                 None => Err("no ship acts".into()),
             }
@@ -356,24 +361,26 @@ pub(crate) fn holds(game: &StarTrek, clause: &str) -> Result<(), String> {
         "turn" => equal(r.number("turn")?, game.turn),
         "phase" => equal(r.number("phase")?, game.phase),
         "stage" => equal(r.word("a stage")?, word_of(&STAGES, game.stage).unwrap_or("none that has a name")),
-        "asked" => equal(read_seats(&mut r)?, game.asked),
-        "waits" => equal(read_seats(&mut r)?, game.asked),
-        "passed" => equal(read_seats(&mut r)?, game.passed),
+        "asked" => equal(read_seats(r)?, game.asked),
+        "waits" => equal(read_seats(r)?, game.asked),
+        "passed" => equal(read_seats(r)?, game.passed),
         "draw" if game.ending.is_some() => equal(true, game.ending.is_some_and(|e| e.draw)),
-        "draw" => equal(read_seats(&mut r)?, game.draw),
+        "draw" => equal(read_seats(r)?, game.draw),
         "over" => equal(true, game.ending.is_some()),
         "defeat" => equal(true, game.ending.is_some_and(|e| !e.draw && e.winners.is_empty())),
         "winner" => {
-            let seats = read_seats(&mut r)?;
+            let seats = read_seats(r)?;
             equal(Some(seats), game.ending.map(|e| e.winners))
         }
         "score" => {
             let t: usize = r.number("team")?;
-            equal(r.number("points")?, game.score.get(t.wrapping_sub(1)).copied().unwrap_or(0))
+            let score = game.score.get(t.wrapping_sub(1)).ok_or("there is no such team")?;
+            equal(r.number("points")?, *score)
         }
         "total" => {
             let t: u8 = r.number("team")?;
-            equal(r.number("points")?, game.total_score(t.saturating_sub(1)))
+            let team = t.checked_sub(1).filter(|t| *t < game.teams).ok_or("there is no such team")?;
+            equal(r.number("points")?, game.total_score(team))
         }
         "holder" => {
             let id: usize = r.number("terrain")?;
@@ -383,11 +390,14 @@ pub(crate) fn holds(game: &StarTrek, clause: &str) -> Result<(), String> {
         }
         "held" => {
             let (c, t): (usize, usize) = (r.number("condition")?, r.number("team")?);
-            equal(r.number("turns")?, game.held[c.wrapping_sub(1)][t.wrapping_sub(1)])
+            let held = game.held.get(c.wrapping_sub(1)).ok_or("there is no such condition")?;
+            equal(r.number("turns")?, *held.get(t.wrapping_sub(1)).ok_or("there is no such team")?)
         }
         "reached" => {
             let (c, t): (usize, usize) = (r.number("condition")?, r.number("team")?);
-            equal(true, game.reached[c.wrapping_sub(1)] >> t.wrapping_sub(1) & 1 == 1)
+            let reached = game.reached.get(c.wrapping_sub(1)).ok_or("there is no such condition")?;
+            let team = t.checked_sub(1).filter(|t| *t < MAX_SEATS).ok_or("there is no such team")?;
+            equal(true, reached >> team & 1 == 1)
         }
         "vip-killer" => equal(r.number("team")?, game.vip_killer.wrapping_add(1)),
         "initiative" => {
@@ -415,11 +425,14 @@ pub(crate) fn holds(game: &StarTrek, clause: &str) -> Result<(), String> {
                 if t.hull == 0 {
                     facts.push(("gone", String::new()));
                 }
-                agree(&mut r, &facts)
+                agree(r, &facts)
             }
         },
         "knows" => {
             let seat = seat_of(r.word("a seat")?)?;
+            if usize::from(seat) >= game.seats.len() {
+                return Err("there is no such seat at this table".into());
+            }
             r.key("disk")?;
             let id = DiskId(r.number("disk")?);
             let eyes = game.eyes(Viewer::Seat(Seat(seat)));
@@ -427,6 +440,9 @@ pub(crate) fn holds(game: &StarTrek, clause: &str) -> Result<(), String> {
         }
         "scenario" => {
             let id = r.word("a scenario")?;
+            if r.takes("players") {
+                equal(r.number("number of players")?, game.seats.len())?;
+            }
             equal(id, game.scenario.id.as_str())
         }
         "seat" => {
@@ -441,7 +457,7 @@ pub(crate) fn holds(game: &StarTrek, clause: &str) -> Result<(), String> {
             if p.out {
                 facts.push(("out", String::new()));
             }
-            agree(&mut r, &facts)
+            agree(r, &facts)
         }
         "option" => {
             let o = &game.options;

@@ -63,6 +63,7 @@ mod odds;
 mod perform;
 mod played;
 mod position;
+mod position_check;
 mod react;
 mod redeal;
 mod scenario;

@@ -6,6 +6,7 @@ use crate::effect::ObstacleKind;
 use crate::event::Event;
 use crate::fate::Fate;
 use crate::kinds::{DiskId, Faction, ObstacleId, ShipId, TerrainId, TorpedoId};
+use crate::position_check::{self, room};
 use crate::setup::Setup;
 use crate::situation::{Reader, crit_of, order_of, place_of, seat_of};
 use crate::state::{
@@ -78,10 +79,7 @@ pub(crate) fn given(clauses: &[&str]) -> Result<StarTrek, String> {
         let subject = r.word("a clause").map_err(|why| wrong(clause, why))?;
         let result = match subject {
             // Read before everything else.
-            "scenario" => {
-                while r.next().is_some() {}
-                Ok(())
-            }
+            "scenario" => read_scenario(&mut r).map(|_| ()),
             "ship" => read_ship(&mut game, &mut r).map(|s| said.push(s)),
             "disk" => read_disk(&mut game, &mut r),
             "torpedo" => read_torpedo(&mut game, &mut r),
@@ -93,6 +91,12 @@ pub(crate) fn given(clauses: &[&str]) -> Result<StarTrek, String> {
             _ => read_fact(&mut game, subject, &mut r),
         };
         result.and_then(|()| r.end()).map_err(|why| wrong(clause, why))?;
+    }
+    // Which ships there are is known by now; what they come to is asked next.
+    for disk in game.disks.iter() {
+        if disk.home.is_some() && disk.home.ix() >= game.ships.len() {
+            return Err("`home` names a ship that is not there".into());
+        }
     }
     for (i, said) in said.iter().enumerate() {
         let id = ShipId::at(i);
@@ -109,6 +113,10 @@ pub(crate) fn given(clauses: &[&str]) -> Result<StarTrek, String> {
         list.sort_unstable();
         game.initiative = list.into_iter().map(|(_, _, id)| id).collect();
     }
+    position_check::check(&game)?;
+    if waits.is_some_and(|set| set.iter().any(|s| s.index() >= game.seats.len())) {
+        return Err("`waits`: there is no such seat at this table".into());
+    }
     settle(&mut game, waits)?;
     game.check_invariants()?;
     Ok(game)
@@ -121,10 +129,8 @@ fn frame_of(clauses: &[&str]) -> Result<StarTrek, String> {
     for clause in clauses {
         let mut r = Reader::new(clause);
         if r.takes("scenario") {
-            id = r.word("a scenario")?.into();
-            if r.takes("players") {
-                players = r.number("number of players")?;
-            }
+            let (said, n) = read_scenario(&mut r)?;
+            (id, players) = (said.into(), n.unwrap_or(players));
         }
     }
     if players == 0 {
@@ -144,6 +150,13 @@ fn frame_of(clauses: &[&str]) -> Result<StarTrek, String> {
         player.spent = 0;
     }
     Ok(game)
+}
+
+/// A scenario's id, and for how many players.
+fn read_scenario<'a>(r: &mut Reader<'a>) -> Result<(&'a str, Option<usize>), String> {
+    let id = r.word("a scenario")?;
+    let players = if r.takes("players") { Some(r.number("number of players")?) } else { None };
+    Ok((id, players))
 }
 
 /// Works out who is asked. A position that would go on by luck is set up a step too late.
@@ -194,6 +207,7 @@ fn read_initiative(game: &mut StarTrek, r: &mut Reader<'_>) -> Result<(), String
     }
     while let Some(word) = r.next() {
         let n: u8 = word.parse().map_err(|_| format!("`{word}` is no ship"))?;
+        room(&game.initiative)?;
         game.initiative.push(ShipId(n));
     }
     Ok(())
@@ -257,10 +271,11 @@ fn read_ship(game: &mut StarTrek, r: &mut Reader<'_>) -> Result<Said, String> {
             },
         }
     }
-    if usize::from(ship.controller) >= game.seats.len() {
+    ship.owner = owner.unwrap_or(ship.controller);
+    if usize::from(ship.controller.max(ship.owner)) >= game.seats.len() {
         return Err("there is no such seat at this table".into());
     }
-    ship.owner = owner.unwrap_or(ship.controller);
+    room(&game.ships)?;
     ship.built_by = builder.unwrap_or(game.team_of(ship.owner));
     if ship.status == Status::Destroyed {
         (ship.hull, ship.shields) = (0, 0);
@@ -363,6 +378,7 @@ fn read_disk(game: &mut StarTrek, r: &mut Reader<'_>) -> Result<(), String> {
     if usize::from(disk.owner) >= game.seats.len() && disk.owner != THREAT {
         return Err("there is no such seat at this table".into());
     }
+    room(&game.disks)?;
     game.disks.push(disk);
     Ok(())
 }
@@ -396,6 +412,7 @@ fn read_torpedo(game: &mut StarTrek, r: &mut Reader<'_>) -> Result<(), String> {
     }
     torpedo.leg = torpedo.at;
     game.launched = game.launched.max(torpedo.id.0);
+    room(&game.torpedoes)?;
     game.torpedoes.push(torpedo);
     Ok(())
 }
@@ -448,7 +465,8 @@ fn read_fact(game: &mut StarTrek, subject: &str, r: &mut Reader<'_>) -> Result<(
                     "turned" => act.turned = true,
                     "owes" => {
                         for code in r.word("orders")?.split(',') {
-                            act.orders[order_of(code)? as usize] += 1;
+                            let owed = &mut act.orders[order_of(code)? as usize];
+                            *owed = owed.saturating_add(1);
                         }
                     }
                     other => return Err(format!("`{other}` is nothing that an activation has")),
@@ -476,6 +494,7 @@ fn read_fact(game: &mut StarTrek, subject: &str, r: &mut Reader<'_>) -> Result<(
                 // The first one named clears what the scenario brought.
                 game.obstacles.clear();
             }
+            room(&game.obstacles)?;
             game.obstacles.push(Obstacle { id, kind, hits, at });
             game.obstacles_placed = game.obstacles_placed.max(id.0);
         }

@@ -156,4 +156,8 @@ pub enum Action {
     Bombard(Area),
     /// Deplete an area.
     Deplete(Area),
+
+    // At any time (D24).
+    /// Give up (SC-14.21).
+    Concede,
 }

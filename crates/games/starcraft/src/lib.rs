@@ -20,6 +20,7 @@ mod battle;
 mod board;
 mod build;
 mod cards;
+mod concede;
 pub mod data;
 mod edition;
 pub mod effect;
@@ -116,6 +117,10 @@ impl Game for StarCraft {
         if self.ending.is_some() {
             return Err(Refusal::other(Code::Over, "the game is over"));
         }
+        // SC-14.21: open to everybody, asked or not.
+        if *action == Action::Concede && seat.0 < self.n {
+            return self.judge_concede(seat).map_err(Refusal::from);
+        }
         if !self.asked().has(seat) {
             return Err(self.not_now(seat));
         }
@@ -125,6 +130,11 @@ impl Game for StarCraft {
 
     fn apply(&mut self, seat: Seat, action: &Action, chance: &mut Chance, tell: &mut Tell<Event>) {
         let mut cx = Cx { chance, tell };
+        if *action == Action::Concede {
+            self.concede(seat, &mut cx);
+            self.settle(&mut cx);
+            return;
+        }
         let frame = self.stack.pop().expect("somebody is asked");
         self.answer(frame, seat, *action, &mut cx);
         self.settle(&mut cx);

@@ -100,6 +100,11 @@ impl StarCraft {
         // SC-3.8: owner and place are public, the face is his secret.
         cx.tell.only(only, Event::OrderPlaced { who, order, planet });
         cx.tell.others(only, Event::OrderHidden { who, planet });
+        self.plan_on(cycle, i, cx);
+    }
+
+    /// After number `i` of the turn order the next player places an order, or the orders are executed.
+    pub(crate) fn plan_on(&mut self, cycle: u8, i: u8, cx: &mut Cx<'_>) {
         if !self.next_plan(cycle, i + 1) {
             cx.tell.all(Event::ExecutionBegins);
         }

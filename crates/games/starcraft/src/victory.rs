@@ -67,7 +67,7 @@ impl StarCraft {
         winners.flat_map(|s| self.mates(*s)).collect()
     }
 
-    fn finish(&mut self, winners: SeatSet, how: How, cx: &mut Cx<'_>) {
+    pub(crate) fn finish(&mut self, winners: SeatSet, how: How, cx: &mut Cx<'_>) {
         self.ending = Some(Ending { winners, how });
         if cx.tell.is_aloud() {
             let names: Vec<Faction> = winners.iter().map(|s| self.faction(s)).collect();
@@ -76,7 +76,7 @@ impl StarCraft {
     }
 
     /// Teams with a member still in the game.
-    fn teams_left(&self) -> Vec<Seat> {
+    pub(crate) fn teams_left(&self) -> Vec<Seat> {
         self.teams().filter(|t| self.mates(*t).any(|s| !self.player(s).out)).collect()
     }
 
@@ -183,6 +183,7 @@ impl StarCraft {
         // SC-14.19: should nobody be left, those who fall now are ranked as they stand.
         let together = self.best(&self.teams_left());
         for seat in &fallen {
+            cx.tell.all(Event::Eliminated { who: self.faction(*seat) });
             self.leave_game(*seat, cx);
         }
         let left = self.teams_left();
@@ -207,8 +208,7 @@ impl StarCraft {
     }
 
     /// SC-14.15, SC-13.10: transports, resource cards and event cards go; orders go when they are on top.
-    fn leave_game(&mut self, seat: Seat, cx: &mut Cx<'_>) {
-        cx.tell.all(Event::Eliminated { who: self.faction(seat) });
+    pub(crate) fn leave_game(&mut self, seat: Seat, cx: &mut Cx<'_>) {
         for way in self.routes.iter_mut() {
             way.transports = way.transports.without(seat);
         }

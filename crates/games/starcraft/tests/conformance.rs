@@ -9,6 +9,6 @@ klaxon_testkit::conformance!(
     lossless = true,
     // SC-14.20: at random, nobody may ever be the last one left.
     endless = |setup| setup.galactic && setup.round_limit == 0,
-    // Open in every turn, and never asked about (SC-1.15).
-    anytime = |action| matches!(action, Action::Scrap)
+    // Open in every turn, or always, and never asked about (SC-1.15, SC-14.21).
+    anytime = |action| matches!(action, Action::Scrap | Action::Concede)
 );

@@ -170,12 +170,12 @@ fn factions() -> String {
 }
 
 /// What the text says, whether it can be played, and its map.
-fn result(text: &str) -> Markup {
+pub(crate) fn result(text: &str) -> Markup {
     let text = own_text(text);
     let model = toml::from_str::<toml::Table>(&text).ok().and_then(|table| serde_json::to_value(table).ok());
     let read = Scenario::read(&text);
     let verdict = Scenario::parse(&text);
-    let drawable = model.as_ref().is_some_and(is_near);
+    let drawable = model.as_ref().is_some_and(is_near) && read.as_ref().is_ok_and(has_room);
     html! {
         section #edit-result aria-live="polite" data-model=[model.as_ref().map(Value::to_string)] data-sizes=[verdict.as_ref().ok().map(|s| serde_json::to_string(&s.sizes()).unwrap_or_default())] {
             @match &verdict {
@@ -204,6 +204,12 @@ fn list(numbers: &[usize]) -> String {
         Some((last, [])) => last.clone(),
         Some((last, first)) => format!("{} and {last}", first.join(", ")),
     }
+}
+
+/// Is there a table to draw on?
+fn has_room(scenario: &Scenario) -> bool {
+    let (w, h) = scenario.table_for(scenario.sizes().first().copied().unwrap_or(2));
+    w > 0 && h > 0
 }
 
 /// Are all numbers such that a drawing makes sense?

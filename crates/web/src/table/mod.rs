@@ -20,6 +20,7 @@ pub use again::{again, branch, can_swap, seats_again};
 pub use deeds::Deed;
 pub use house::{HouseChange, Speaker};
 pub use meta::{Chair, Holder, Meta, UNNAMED, nonce};
+pub(crate) use open::open_with;
 pub use open::{ChairOrder, NewTableOrder, check, import, open};
 pub use seats::SeatChange;
 pub use sitting::{CLOSED, Loaded, Sitting};

@@ -71,7 +71,7 @@ pub async fn open(state: &AppState, person: Option<&Person>, order: NewTableOrde
 }
 
 /// Opens a table with the luck of a seed, perhaps as the game of a day. Returns its id.
-pub(super) async fn open_with(
+pub(crate) async fn open_with(
     state: &AppState,
     person: Option<&Person>,
     order: NewTableOrder,

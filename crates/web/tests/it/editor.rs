@@ -69,3 +69,21 @@ async fn a_scenario_is_checked_and_its_test_table_keeps_it() {
     let replay = client.get(&format!("{table}/replay")).await.ok().body;
     assert!(replay.contains("a table of 40 by 24 inches"));
 }
+
+#[tokio::test]
+async fn a_table_without_height_or_width_is_refused_and_not_drawn() {
+    let mut client = Client::new().await;
+    let (_, text) = data().scenario("balance-of-terror").unwrap();
+    for (side, size) in [("w", "36000"), ("h", "24000")] {
+        for wrong in ["0", "-24000", "1"] {
+            let bad = text.replace(&format!("{side} = {size}"), &format!("{side} = {wrong}"));
+            assert_ne!(&bad, text, "{side}");
+            for fields in [field("text", &bad), format!("{}&part=1", field("text", &bad))] {
+                let page = client.form("/edit/star-trek", &fields).await.ok().body;
+                assert!(page.contains("24000 to 96000 mils"), "{side} {wrong}: {page}");
+            }
+            let refused = client.form("/edit/star-trek/test", &field("text", &bad)).await;
+            assert_eq!(refused.status, 422, "{side} {wrong}");
+        }
+    }
+}

@@ -226,6 +226,11 @@ fn complete(game: &mut Federation, open: &Open) -> Result<(), String> {
         }
         None => (t.pool, t.holding) = (rest, holding),
     }
+    if !t.queue.iter().copied().chain(t.pool.iter()).any(|token| token.is_federation()) {
+        return Err(
+            "a Federation token lies in the queue or the pool, or the queue would run dry (SF-4.6)".into()
+        );
+    }
     if t.top() == Some(Task::Actions) && !t.queue.first().is_some_and(|token| token.is_federation()) {
         return Err(
             "in `moment actions` the rightmost token is a Federation token: say so with `queue`".into()
@@ -323,6 +328,10 @@ pub(super) fn fleet_at(r: &mut Reader<'_>) -> Result<FleetAt, String> {
 pub(super) fn bundle(r: &mut Reader<'_>) -> Result<Bundle, String> {
     let mut bundle = Bundle::default();
     for what in r.rest("resource", Resource::from_id)? {
+        let total = data().resources[what as usize].total;
+        if bundle.of(what) >= total {
+            return Err(format!("there are only {total} tokens of {}", what.name()));
+        }
         bundle.add(what, 1);
     }
     Ok(bundle)

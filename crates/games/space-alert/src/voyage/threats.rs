@@ -31,6 +31,10 @@ impl Voyage {
         ear.hear(|| Happening::Advances { foe, from, to });
         let track = self.track(self.threats[k].place);
         for _ in 0..squares {
+            // Only a made-up position has a threat beyond the last square.
+            if self.threats[k].square == 0 {
+                return;
+            }
             self.threats[k].square -= 1;
             if let Some(mark) = track.marks[usize::from(self.threats[k].square)] {
                 self.perform(k, mark, ear);

@@ -76,7 +76,8 @@ impl StarCraft {
             },
             Action::EndTurn | Action::Keep => 256,
             Action::Scrap | Action::ScrapUnit { .. } | Action::ScrapBase(_) | Action::ScrapTransport(_) => 1,
-            Action::Really => 1,
+            // Bots are never offered it.
+            Action::Really | Action::Concede => 1,
 
             // Paying and buying.
             Action::PayPermanent(_) | Action::PayCard(_) => 8,

@@ -1,6 +1,6 @@
 //! Decisions as words, and words as decisions.
 
-use super::{number, read_area, read_planet, read_seat, read_unit};
+use super::{read_area, read_cell, read_planet, read_seat, read_unit, small};
 use crate::{
     action::Action,
     data::{EventCard, Face, Tech},
@@ -79,6 +79,7 @@ pub(super) fn words(action: &Action) -> String {
         Action::Discard(face) => format!("discard {face}"),
         Action::Bombard(area) => format!("bombard {area}"),
         Action::Deplete(area) => format!("deplete {area}"),
+        Action::Concede => "concede".into(),
     }
 }
 
@@ -92,7 +93,7 @@ impl StarCraft {
             words => (words, None),
         };
         let face = |w: &str| w.parse::<Face>();
-        Ok(match *words {
+        let action = match *words {
             ["take", "point"] => Action::TakePoint,
             ["take", "cards"] => Action::TakeCards,
             ["take", what] => match Faction::parse(what) {
@@ -100,14 +101,8 @@ impl StarCraft {
                 None => Action::TakeCard(face(what)?),
             },
             ["lay", planet, cell, "turn", turn] => {
-                let (x, y) = cell.split_once(',').ok_or("a cell reads like 1,0")?;
-                let coordinate = |t: &str| t.parse::<i8>().map_err(|_| "a cell reads like 1,0".to_string());
-                Action::PlacePlanet {
-                    planet: read_planet(planet)?,
-                    x: coordinate(x)?,
-                    y: coordinate(y)?,
-                    turn: number(turn)? as u8,
-                }
+                let (x, y) = read_cell(cell)?;
+                Action::PlacePlanet { planet: read_planet(planet)?, x, y, turn: small(turn)? }
             }
             ["base", "later"] => Action::BaseLater,
             ["base", area] => Action::StartBase(read_area(area)?),
@@ -196,14 +191,33 @@ impl StarCraft {
             ["discard", what] => Action::Discard(face(what)?),
             ["bombard", area] => Action::Bombard(read_area(area)?),
             ["deplete", area] => Action::Deplete(read_area(area)?),
+            ["concede"] => Action::Concede,
             _ => {
                 let asked = super::frame_word(self.stack.last().copied().unwrap_or(Frame::Idle));
                 return Err(format!("`{text}` is no decision of this game; asked is: {asked}"));
             }
-        })
+        };
+        if off.is_some() && !takes_off(&action) {
+            return Err(format!("`{text}` cannot be: nothing is off the price of this"));
+        }
+        Ok(action)
     }
 }
 
+/// SC-6.19: what a reduction may be chosen for.
+fn takes_off(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::BuyTransport { .. }
+            | Action::BuyUnit { .. }
+            | Action::Morph { .. }
+            | Action::BuyBuilding { .. }
+            | Action::BuyModule { .. }
+            | Action::BuyBase { .. }
+            | Action::BuyTech { .. }
+    )
+}
+
 fn place(word: &str) -> Result<u8, String> {
-    (number(word)? as u8).checked_sub(1).ok_or_else(|| "skirmishes are counted from 1".into())
+    small(word)?.checked_sub(1).ok_or_else(|| "skirmishes are counted from 1".into())
 }

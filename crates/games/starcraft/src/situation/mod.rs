@@ -96,6 +96,9 @@ impl StarCraft {
                 let area = read_area(area)?;
                 verdict(self.controls(read_seat(seat)?, area), format!("{:?}", self.ground(area)))
             }
+            [seat, ..] if read_seat(seat).is_ok_and(|s| s.0 >= self.n) => {
+                return Err("that seat does not play".into());
+            }
             [seat, "holds", n] => same(self.player(read_seat(seat)?).hand.count_ones(), number(n)?),
             [seat, "decksize", n] => same(self.player(read_seat(seat)?).deck.len() as u32, number(n)?),
             [seat, "drew", n] => same(self.player(read_seat(seat)?).drawn.len() as u32, number(n)?),
@@ -214,6 +217,9 @@ pub(crate) fn frame_word(frame: Frame) -> &'static str {
     }
 }
 
+/// More figures of a kind are in no box.
+const MOST_UNITS: usize = 40;
+
 fn read_seat(word: &str) -> Result<Seat, String> {
     let n = word.strip_prefix('p').and_then(|n| n.parse::<u8>().ok()).filter(|n| (1..=6).contains(n));
     n.map(|n| Seat(n - 1)).ok_or_else(|| format!("`{word}` is not a seat: p1 to p6"))
@@ -221,6 +227,13 @@ fn read_seat(word: &str) -> Result<Seat, String> {
 
 fn read_area(word: &str) -> Result<Area, String> {
     word.parse()
+}
+
+/// A cell of the plane on which planets are laid. A dozen of them never reach farther than this.
+fn read_cell(word: &str) -> Result<(i8, i8), String> {
+    let coordinate = |text: &str| text.parse::<i8>().ok().filter(|n| (-50..=50).contains(n));
+    let cell = word.split_once(',').and_then(|(x, y)| Some((coordinate(x)?, coordinate(y)?)));
+    cell.ok_or_else(|| "a cell reads like 1,0".into())
 }
 
 fn read_planet(word: &str) -> Result<Planet, String> {
@@ -235,12 +248,18 @@ fn number(word: &str) -> Result<u32, String> {
     word.parse().map_err(|_| format!("`{word}` is not a number"))
 }
 
+/// A number of pieces, rounds or turns.
+fn small(word: &str) -> Result<u8, String> {
+    word.parse().map_err(|_| format!("`{word}` is not a number up to 255"))
+}
+
 /// `marine x2 firebat`: units with their numbers.
 fn read_units(words: &[&str]) -> Result<Vec<Unit>, String> {
     let mut units: Vec<Unit> = Vec::new();
     for word in words {
         match (word.strip_prefix('x').and_then(|n| n.parse::<usize>().ok()), units.last()) {
-            (Some(n), Some(last)) => units.extend(std::iter::repeat_n(*last, n.saturating_sub(1))),
+            (Some(n @ 1..=MOST_UNITS), Some(last)) => units.extend(std::iter::repeat_n(*last, n - 1)),
+            (Some(_), Some(_)) => return Err(format!("`{word}` is not x1 to x{MOST_UNITS}")),
             _ => units.push(read_unit(word)?),
         }
     }

@@ -1,6 +1,6 @@
 //! Reads a position.
 
-use super::{number, read_area, read_card, read_event, read_planet, read_seat, read_units};
+use super::{read_area, read_card, read_cell, read_event, read_planet, read_seat, read_units, small};
 use crate::{
     data::data,
     edition::{EventOrder, Terms},
@@ -110,7 +110,7 @@ fn head(clauses: &[Vec<&str>]) -> Result<StarCraft, String> {
                 "galactic" => rules.galactic = true,
                 "ready" => rules.ready = true,
                 "at-once" => terms.events = EventOrder::AtOnce,
-                "limit" => rules.round_limit = number(rest.next().ok_or("how many rounds?")?)? as u16,
+                "limit" => rules.round_limit = rounds(rest.next().ok_or("how many rounds?")?)?,
                 other => return Err(format!("`{other}` is not a variant of this table")),
             }
         }
@@ -123,7 +123,7 @@ fn head(clauses: &[Vec<&str>]) -> Result<StarCraft, String> {
     }
     for words in clauses {
         if let [seat, "faction", faction] = words[..] {
-            let seat = read_seat(seat)?;
+            let seat = playing(&game, seat)?;
             game.player_mut(seat).faction = match faction {
                 "none" => None,
                 id => Some(Faction::parse(id).ok_or_else(|| format!("there is no faction `{id}`"))?),
@@ -164,11 +164,11 @@ impl Reader {
                 Ok(())
             }
             ["round", n] => {
-                game.round = number(n)? as u16;
+                game.round = rounds(n)?;
                 Ok(())
             }
             ["ends", n] => {
-                game.ends = number(n)? as u8;
+                game.ends = small(n)?;
                 Ok(())
             }
             ["planet", planet, cell, "turn", turn] => self.planet(game, planet, cell, turn),
@@ -179,6 +179,7 @@ impl Reader {
                 for end in ends {
                     game.judge_z_end(end, None).map_err(|no| no.text)?;
                 }
+                room(game)?;
                 game.routes.push(Way { ends, z: true, transports: SeatSet::NONE });
                 Ok(())
             }
@@ -189,9 +190,7 @@ impl Reader {
                     seats => (false, seats),
                 };
                 let transports = seats.iter().map(|s| playing(game, s)).collect::<Result<SeatSet, _>>()?;
-                if game.routes.len() == 32 {
-                    return Err("that is one route too many".into());
-                }
+                room(game)?;
                 game.routes.push(Way { ends, z, transports });
                 Ok(())
             }
@@ -242,9 +241,8 @@ impl Reader {
 
     fn planet(&self, game: &mut StarCraft, planet: &str, cell: &str, turn: &str) -> Result<(), String> {
         let planet = read_planet(planet)?;
-        let (x, y) = cell.split_once(',').ok_or("a cell reads like 1,0")?;
-        let coordinate = |text: &str| text.parse::<i8>().map_err(|_| "a cell reads like 1,0".to_string());
-        let tile = Tile { x: coordinate(x)?, y: coordinate(y)?, turn: number(turn)? as u8 % 4 };
+        let (x, y) = read_cell(cell)?;
+        let tile = Tile { x, y, turn: quarters(turn)? };
         if game.planet_at(tile.x, tile.y).is_some() || game.tile(planet).is_some() {
             return Err("the cell or the planet is taken".into());
         }
@@ -283,7 +281,7 @@ impl Reader {
     ) -> Result<(), String> {
         let race =
             game.player(seat).faction.map(|f| data().faction(f).race).ok_or("that seat has no faction")?;
-        let numbers = || rest.iter().map(|n| number(n).map(|n| n as u8)).collect::<Result<Vec<u8>, _>>();
+        let numbers = || rest.iter().map(|n| small(n)).collect::<Result<Vec<u8>, _>>();
         match (verb, rest) {
             ("at", [area, pieces @ ..]) => {
                 let area = read_area(area)?;
@@ -305,7 +303,7 @@ impl Reader {
             ("card", [area]) => game.ground_mut(read_area(area)?).card = Some(seat),
             ("card", [area, "workers", n]) => {
                 let ground = game.ground_mut(read_area(area)?);
-                (ground.card, ground.workers) = (Some(seat), number(n)? as u8);
+                (ground.card, ground.workers) = (Some(seat), small(n)?);
             }
             ("transport", [route]) => {
                 let route = game.read_route(route)?;
@@ -316,8 +314,8 @@ impl Reader {
                 let player = game.player_mut(seat);
                 (player.pool, player.away, player.permanent) = (n[0], n[1], [n[2], n[3]]);
             }
-            ("workers", [pool]) => game.player_mut(seat).pool = number(pool)? as u8,
-            ("cp", [n]) => game.player_mut(seat).cp = number(n)? as u8,
+            ("workers", [pool]) => game.player_mut(seat).pool = small(pool)?,
+            ("cp", [n]) => game.player_mut(seat).cp = small(n)?,
             ("out", []) => game.player_mut(seat).out = true,
             ("buildings", [_, _, _]) => {
                 let n = numbers()?;
@@ -332,18 +330,22 @@ impl Reader {
             ("building", [building, level]) => {
                 let building = Building::parse(building).filter(|b| b.race() == race);
                 let building = building.ok_or("that is no building of this race")?;
-                game.player_mut(seat).levels[building.slot()] = number(level)? as u8;
+                game.player_mut(seat).levels[building.slot()] = small(level)?;
             }
             ("modules", [_, _, _]) => {
                 let n = numbers()?;
                 game.player_mut(seat).modules = [n[0], n[1], n[2]];
             }
-            ("specials", [n]) => game.player_mut(seat).specials = number(n)? as u8,
+            ("specials", [n]) => game.player_mut(seat).specials = small(n)?,
             ("shown", orders) => {
                 for order in orders {
                     let order = Order::parse(order).ok_or_else(|| format!("there is no order `{order}`"))?;
-                    game.player_mut(seat).shown[order.index()] += 1;
+                    let shown = &mut game.player_mut(seat).shown[order.index()];
+                    *shown = shown.saturating_add(1);
                 }
+            }
+            ("planets", planets) if planets.len() > game.player(seat).planets.len() => {
+                return Err("everybody draws two planets".into());
             }
             ("planets", planets) => {
                 for (place, planet) in game.player_mut(seat).planets.iter_mut().zip(planets) {
@@ -355,7 +357,8 @@ impl Reader {
                 let units: Vec<&str> = forces.iter().copied().filter(|w| *w != "transport").collect();
                 game.player_mut(seat).transport_to_place = units.len() < forces.len();
                 for unit in read_units(&units)? {
-                    game.player_mut(seat).to_place[unit.slot()] += 1;
+                    let waiting = &mut game.player_mut(seat).to_place[unit.slot()];
+                    *waiting = waiting.saturating_add(1);
                 }
             }
             ("drawn", list) => {
@@ -482,7 +485,7 @@ impl Reader {
     fn enter_phase(&self, game: &mut StarCraft) -> Result<(), String> {
         let phase: Vec<&str> = self.phase.iter().map(String::as_str).collect();
         let nth = |n: &str| -> Result<u8, String> {
-            (number(n)? as u8).checked_sub(1).ok_or_else(|| "decisions are counted from 1".to_string())
+            small(n)?.checked_sub(1).ok_or_else(|| "decisions are counted from 1".to_string())
         };
         let within =
             |n: u8, limit: u8| if n < limit { Ok(n) } else { Err("there is no such decision".to_string()) };
@@ -575,8 +578,32 @@ impl Reader {
     }
 }
 
+/// A number of rounds.
+fn rounds(word: &str) -> Result<u16, String> {
+    word.parse()
+        .ok()
+        .filter(|n| *n < 10_000)
+        .ok_or_else(|| format!("`{word}` is not a number of rounds up to 9999"))
+}
+
+/// A tile is turned by quarters.
+fn quarters(word: &str) -> Result<u8, String> {
+    small(word)
+        .ok()
+        .filter(|turn| *turn < 4)
+        .ok_or_else(|| "a tile is turned by 0, 1, 2 or 3 quarters".into())
+}
+
+/// Is there room for one more route?
+fn room(game: &StarCraft) -> Result<(), String> {
+    if game.routes.len() < 32 { Ok(()) } else { Err("that is one route too many".into()) }
+}
+
 /// The ledger's worked layout, or a ready-made galaxy.
 fn galaxy(game: &mut StarCraft, id: &str) -> Result<(), String> {
+    if game.planets().next().is_some() {
+        return Err("a galaxy is laid on an empty table: say `galaxy` once and without `planet`".into());
+    }
     if id == "worked" {
         use crate::ids::Planet::{Abaddon, Braken, Chau, Pridewater, Tarsonis};
         for (planet, x, y, turn) in [

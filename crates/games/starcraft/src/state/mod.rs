@@ -309,6 +309,8 @@ pub enum How {
     Together,
     /// The round limit (SC-14.20).
     Limit,
+    /// Everybody else gave up or is out (SC-14.21).
+    Conceded,
 }
 
 impl StarCraft {

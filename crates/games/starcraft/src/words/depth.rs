@@ -28,6 +28,7 @@ pub(crate) fn depth(event: &Event) -> u8 {
         | Event::Revealed { .. }
         | Event::Regrouping
         | Event::Eliminated { .. }
+        | Event::Conceded { .. }
         | Event::Over { .. } => 0,
         Event::OrderPlaced { .. }
         | Event::OrderHidden { .. }

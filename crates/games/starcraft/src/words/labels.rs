@@ -175,6 +175,7 @@ fn describe(view: &View, action: &Action) -> Draft {
         }
         Action::EndTurn => draft("End the turn", "Turn", rule!("SC-4.1")).mark("pass"),
         Action::Scrap => draft("Destroy a piece of your own", "Destroy", rule!("SC-1.15")).mark("open"),
+        Action::Concede => draft("Give up", "Table", rule!("SC-14.21")),
         Action::ScrapUnit { unit, area } => {
             draft(format!("{} in {}", unit_name(unit), area_name(area)), "Destroy", rule!("SC-1.15"))
                 .click(unit_at(area, unit))

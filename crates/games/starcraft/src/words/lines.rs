@@ -525,6 +525,10 @@ fn sentence(event: &Event) -> Line {
         }
 
         Event::Eliminated { who } => Line::new(format!("{} is eliminated.", name(who)), rule!("SC-14.14")),
+        Event::Conceded { who, leaves } => {
+            let leaves = if leaves { " All bases and units leave the board." } else { "" };
+            Line::new(format!("{} gives up.{leaves}", name(who)), rule!("SC-14.21"))
+        }
         Event::Over { ref winners, how } => {
             let names: Vec<String> = winners.iter().map(|w| name(*w).to_string()).collect();
             let (why, rule) = match how {
@@ -535,6 +539,7 @@ fn sentence(event: &Event) -> Line {
                 How::Last => ("as the last one standing", rule!("SC-14.16")),
                 How::Together => ("though all fell at once", rule!("SC-14.19")),
                 How::Limit => ("at the round limit", rule!("SC-14.20")),
+                How::Conceded => ("because nobody else goes on", rule!("SC-14.21")),
             };
             let wins = if names.len() == 1 { "wins" } else { "win" };
             Line::new(format!("{} {wins} {why}.", and_list(&names)), rule)

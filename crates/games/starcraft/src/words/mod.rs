@@ -70,10 +70,11 @@ impl Words for StarCraft {
         coach::tips(view)
     }
 
-    /// SC-1.15: in one's own turn, outside of battles.
+    /// SC-1.15: in one's own turn, outside of battles. SC-14.21: always.
     fn anytime(view: &View, seat: Seat) -> Vec<Action> {
         let own = matches!(view.question, Frame::Turn(_) | Frame::Build | Frame::EndTurn);
-        if own && view.asked.has(seat) { vec![Action::Scrap] } else { Vec::new() }
+        let scrap = (own && view.asked.has(seat)).then_some(Action::Scrap);
+        scrap.into_iter().chain([Action::Concede]).collect()
     }
 }
 
@@ -163,6 +164,7 @@ pub(crate) fn outcome(view: &View, ending: Ending) -> Outcome {
             format!("the last ones fell together, and {who} {win} with {points} points (SC-14.19)")
         }
         How::Limit => format!("the round limit is reached, and {who} {win} with {points} points (SC-14.20)"),
+        How::Conceded => format!("{who} {win}: everybody else gave up (SC-14.21)"),
     };
     Outcome { winners: ending.winners, draw: false, text, score: None }
 }

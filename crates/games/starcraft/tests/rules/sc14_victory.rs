@@ -281,3 +281,122 @@ fn sc_14_20_without_a_limit_galactic_conquest_goes_on_after_round_20_since_editi
     assert_eq!(why.rule.map(|r| r.to_string()).as_deref(), Some("SC-14.20"), "{why}");
     assert_eq!(game.edition(), Edition::SECOND, "a refusal changes nothing");
 }
+
+#[test]
+fn sc_14_21_who_gives_up_against_one_other_has_lost_at_once() {
+    let game = worked("order p1 build tarsonis; phase turn p1").play("p1: concede").then("over p2");
+    outcome(&game, "SC-14.21");
+    // Asked or not.
+    let game = worked("order p1 build tarsonis; phase turn p1").play("p2: concede").then("over p1");
+    outcome(&game, "SC-14.21");
+    game.refuses("p1: concede", "");
+    // In the middle of a battle, by either side.
+    let battle = "p2 at tarsonis.1 zergling; p1 hand T03; p2 hand Z04; battle tarsonis.1 p1 marine";
+    worked(battle).play("p2: concede").events_say("The Overmind gives up").then("over p1");
+    worked(battle).play("p1: concede").then("over p2");
+    // In set-up, as soon as the factions are chosen.
+    let ready = start(&setup(2, Galaxy::Build, Factions::Deal), 3);
+    Given::of(ready).play("p2: concede").then("over p1");
+    let drafting = start(&setup(2, Galaxy::Build, Factions::Draft), 3);
+    Given::of(drafting).refuses("p1: concede", "SC-14.21");
+}
+
+#[test]
+fn sc_14_21_with_more_players_the_others_play_on_and_the_pieces_go() {
+    // In his own turn: it is over (SC-4.13), his order is gone when it is on top (SC-4.9), his card is free.
+    three("p1 at tarsonis.1 marine x2; p1 card tarsonis.3 workers 1; p1 transport r1; p1 drawn E101; order p1 build tarsonis; order p2 build pridewater; phase turn p1")
+        .play("p1: concede")
+        .events_say("All bases and units leave the board")
+        .events_do_not_say("eliminated")
+        .then("p1 out; tarsonis.1 empty; tarsonis.3 empty; nobody card tarsonis.3; asks turn p2")
+        .refuses("p1: concede", "SC-14.21");
+    // In the middle of an order of his own.
+    three("order p1 build tarsonis; order p2 build pridewater; phase revealed p1 build tarsonis")
+        .play("p1: execute")
+        .play("p1: concede")
+        .then("p1 out; asks turn p2");
+    // In another's turn nothing else changes.
+    three("order p1 build tarsonis; order p2 build pridewater; phase turn p2")
+        .play("p1: concede")
+        .then("p1 out; asks turn p2")
+        .plays("p2: choose pridewater; p2: execute")
+        .then("asks build p2");
+    // In planning the next one places an order; the round goes on without him.
+    three("phase planning 2 p1").play("p1: concede").then("p1 out; asks order p2");
+    three("phase planning 2 p2").play("p1: concede").then("p1 out; asks order p2");
+    three("phase planning 4 p3").play("p3: concede").then("p3 out; round 2; asks order p2");
+}
+
+#[test]
+fn sc_14_21_nobody_leaves_in_the_middle_of_a_battle_or_a_move_while_others_play_on() {
+    let battle = "p2 at tarsonis.1 zergling; p1 hand T03; p2 hand Z04; battle tarsonis.1 p1 marine";
+    for seat in ["p1", "p2", "p3"] {
+        three(battle).refuses_saying(&format!("{seat}: concede"), "SC-14.21", "wait for its end");
+    }
+    three("p1 at tarsonis.1 marine; order p1 mobilize tarsonis; phase revealed p1 mobilize tarsonis")
+        .play("p1: execute")
+        .refuses("p3: concede", "SC-14.21");
+    // Two of three are out already: then it is the end.
+    three(&format!("p3 out; {battle}")).play("p1: concede").then("over p2");
+}
+
+#[test]
+fn sc_14_21_while_events_or_cards_are_chosen_the_others_are_not_held_up() {
+    three("p1 drawn E101 looked; p2 drawn E102 looked; phase events")
+        .then("asks event p1")
+        .play("p1: concede")
+        .then("p1 out; asks event p2");
+    given("players 3 at-once; galaxy worked; p1 at tarsonis.3 base; p2 at pridewater.1 base; p3 at chau.3 base; p1 drawn E101 looked; p2 drawn E102 looked; phase events")
+        .play("p1: concede")
+        .then("p1 out; asks event p2");
+    three("p1 hand rest; p2 hand rest; phase discard").play("p1: concede").then("p1 out; asks discard p2");
+}
+
+#[test]
+fn sc_14_21_a_team_goes_on_without_a_member_who_gave_up() {
+    let teams = "players 4 teams; galaxy worked; p1 at tarsonis.3 base; p2 at pridewater.1 base; p3 at chau.3 base; p4 at braken.3 base; phase planning 1 p1";
+    given(teams).play("p3: concede").then("p3 out; asks order p1").play("p1: concede").then("over p2 p4");
+}
+
+#[test]
+fn sc_14_21_a_game_goes_on_to_its_end_whenever_somebody_gives_up() {
+    let mut left = 0;
+    for luck in 0..24u64 {
+        let seats = 3 + (luck % 4) as u8;
+        let table = Setup {
+            teams: matches!(seats, 4 | 6) && luck % 3 == 0,
+            ..setup(seats, Galaxy::Ready, Factions::Deal)
+        };
+        let mut chance = Chance::quick(luck);
+        let mut game = start(&table, luck);
+        for stop in [40, 200, 333] {
+            let mut n = 0;
+            while n < stop && game.outcome().is_none() {
+                let seat = game.to_act().iter().next().expect("somebody is asked");
+                let choices = game.choices(seat);
+                let action = choices[chance.below(choices.len() as u32) as usize];
+                game.apply(seat, &action, &mut chance, &mut Tell::muted());
+                n += 1;
+            }
+            let seat = Seat(chance.below(u32::from(seats)) as u8);
+            if game.outcome().is_none() && game.check(seat, &Action::Concede).is_ok() {
+                game.apply(seat, &Action::Concede, &mut chance, &mut Tell::muted());
+                game.audit().unwrap_or_else(|why| panic!("luck {luck}: {why}"));
+                left += 1;
+            }
+        }
+        let end = play_on(game, luck, |game| game.rounds() > 12);
+        end.audit().unwrap_or_else(|why| panic!("luck {luck}: {why}"));
+    }
+    assert!(left > 20, "{left} gave up");
+}
+
+#[test]
+fn sc_14_21_giving_up_is_offered_at_any_time_and_never_among_the_choices() {
+    let game = worked("order p1 build tarsonis; phase turn p1");
+    for seat in [Seat(0), Seat(1)] {
+        let view = game.game().view(Viewer::Seat(seat));
+        assert!(StarCraft::anytime(&view, seat).contains(&Action::Concede));
+        assert!(!game.game().choices(seat).contains(&Action::Concede), "bots take only choices");
+    }
+}

@@ -156,7 +156,7 @@ fn number<T: std::str::FromStr>(word: &str) -> Result<T, String> {
 
 /// A crew member or seat counted from 1.
 fn place(word: &str) -> Result<usize, String> {
-    number::<usize>(word)?.checked_sub(1).ok_or_else(|| "crew members count from 1".into())
+    usize::from(number::<u8>(word)?).checked_sub(1).ok_or_else(|| "crew members count from 1".into())
 }
 
 fn read_setup(clauses: &[&str], play: Play) -> Result<Setup, String> {

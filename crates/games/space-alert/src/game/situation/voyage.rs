@@ -2,8 +2,8 @@
 
 use super::{begin, find, number, place, same, track_number, waiting};
 use crate::{
-    Act, Lesson, Loss, Slot, Squad, SquadPlace, Stack, Station, Stations, Status, Step, Threat, ThreatId,
-    Tile, Tiles, Voyage, Zone, data::data, game::Setup,
+    Act, Lesson, Loss, Slot, Squad, SquadPlace, Stack, Station, Stations, Status, Step, THREATS, TURNS,
+    Threat, ThreatId, Tile, Tiles, Voyage, Zone, data::data, game::Setup,
 };
 
 /// Reads a position.
@@ -21,12 +21,14 @@ pub(super) fn read(setup: &Setup, clauses: &[&str]) -> Result<Voyage, String> {
         v.tracks = list.try_into().map_err(|_| "four trajectories: red, white, blue, internal")?;
     }
     // The ship comes before the threats, for the Warheads count its rockets.
+    let mut rest = Vec::new();
     for clause in clauses {
         let words: Vec<&str> = clause.split_whitespace().collect();
-        read_ship(&mut v, &words).map_err(|why| format!("`{clause}`: {why}"))?;
+        if !read_ship(&mut v, &words).map_err(|why| format!("`{clause}`: {why}"))? {
+            rest.push((clause, words));
+        }
     }
-    for clause in clauses {
-        let words: Vec<&str> = clause.split_whitespace().collect();
+    for (clause, words) in rest {
         read_rest(&mut v, &words).map_err(|why| format!("`{clause}`: {why}"))?;
     }
     // Stacks that are not given hold what does not lie on the ship.
@@ -41,7 +43,33 @@ pub(super) fn read(setup: &Setup, clauses: &[&str]) -> Result<Voyage, String> {
             v.ship.stacks[zone.index()] = Stack::of(&rest);
         }
     }
+    check(&v)?;
     Ok(v)
+}
+
+/// More of anything is in no box, and would only break sums.
+const MOST: u8 = 30;
+
+/// Can a ship and its threats be like that?
+fn check(v: &Voyage) -> Result<(), String> {
+    let ship = &v.ship;
+    let counts = ship.shield.iter().chain(&ship.reactor).chain(&ship.visual);
+    if counts.chain([&ship.interceptors, &ship.at_window]).any(|n| *n > MOST) {
+        return Err(format!("a ship has at most {MOST} of anything"));
+    }
+    for t in v.threats() {
+        let counts = [t.hp, t.blocks, t.speed, t.passes, t.aura_attack, t.aura_shield, t.together];
+        if counts.iter().any(|n| *n > MOST) || !(-10..=MOST as i8).contains(&t.shield) {
+            return Err(format!("a threat has at most {MOST} of anything"));
+        }
+        if !(1..=TURNS as u8).contains(&t.turn) {
+            return Err("threats appear in turns 1 to 12".into());
+        }
+        if t.status != Status::Waiting && t.turn > v.turn {
+            return Err(format!("{} appears only in turn {}: until then it is `waiting`", t.card, t.turn));
+        }
+    }
+    Ok(())
 }
 
 fn triple(words: &[&str]) -> Result<[u8; 3], String> {
@@ -64,7 +92,8 @@ fn tiles(words: &[&str]) -> Result<Vec<Tile>, String> {
     words.iter().filter(|w| **w != "-").map(one).collect()
 }
 
-fn read_ship(v: &mut Voyage, words: &[&str]) -> Result<(), String> {
+/// Reads a clause about the ship; false if it is about something else.
+fn read_ship(v: &mut Voyage, words: &[&str]) -> Result<bool, String> {
     let ship = &mut v.ship;
     match words {
         ["shields", list @ ..] => ship.shield = triple(list)?,
@@ -74,7 +103,9 @@ fn read_ship(v: &mut Voyage, words: &[&str]) -> Result<(), String> {
         ["fuel", n] => ship.fuel = number(n)?,
         ["rockets", n] => ship.rockets = number(n)?,
         ["rocket-track", list @ ..] => {
-            ship.rocket_track = [list.contains(&"1"), list.contains(&"2")];
+            for n in list {
+                *ship.rocket_track.get_mut(place(n)?).ok_or("the rocket track has two spaces")? = true;
+            }
         }
         ["damage", z, list @ ..] => ship.tiles[zone(z)?.index()] = tiles(list)?.into_iter().collect(),
         ["stack", z, list @ ..] => {
@@ -91,13 +122,17 @@ fn read_ship(v: &mut Voyage, words: &[&str]) -> Result<(), String> {
         }
         ["squad", n, rest @ ..] => {
             let squad = ship.squads.get_mut(place(n)?).ok_or("there are two squads")?;
-            let at = match rest {
-                ["stored", at, ..] => SquadPlace::Stored(station(at)?),
-                ["led", who, ..] => SquadPlace::Led(place(who)? as u8),
-                ["left-out", ..] => SquadPlace::LeftOut,
+            let (at, disabled) = match rest {
+                [at @ .., "disabled"] => (at, true),
+                at => (at, false),
+            };
+            let place = match at {
+                ["stored", at] => SquadPlace::Stored(station(at)?),
+                ["led", who] => SquadPlace::Led(place(who)? as u8),
+                ["left-out"] => SquadPlace::LeftOut,
                 _ => return Err("stored, led or left-out?".into()),
             };
-            *squad = Squad { place: at, disabled: rest.last() == Some(&"disabled") };
+            *squad = Squad { place, disabled };
         }
         ["fired", list @ ..] => {
             for w in list {
@@ -118,9 +153,9 @@ fn read_ship(v: &mut Voyage, words: &[&str]) -> Result<(), String> {
         }
         ["window", n] => ship.at_window = number(n)?,
         ["visual", list @ ..] => ship.visual = triple(list)?,
-        _ => {}
+        _ => return Ok(false),
     }
-    Ok(())
+    Ok(true)
 }
 
 fn read_rest(v: &mut Voyage, words: &[&str]) -> Result<(), String> {
@@ -138,7 +173,7 @@ fn read_rest(v: &mut Voyage, words: &[&str]) -> Result<(), String> {
             v.step = match rest {
                 [] | ["appear"] => Step::Appear,
                 ["actions"] => Step::Actions { next: 0 },
-                ["actions", next, ..] => Step::Actions { next: member(next)? as u8 },
+                ["actions", next] | ["actions", next, "asked"] => Step::Actions { next: member(next)? as u8 },
                 ["damage"] => Step::Damage,
                 ["threats"] => Step::Threats,
                 ["computer"] => Step::Computer,
@@ -172,6 +207,9 @@ fn read_rest(v: &mut Voyage, words: &[&str]) -> Result<(), String> {
             }
         }
         ["threat", card, turn, track, rest @ ..] => {
+            if v.threats().len() >= THREATS {
+                return Err(format!("a mission has at most {THREATS} threats"));
+            }
             let mut threat = waiting(card, turn, track)?;
             read_threat(v, &mut threat, rest)?;
             v.add_threat(threat);
@@ -182,13 +220,11 @@ fn read_rest(v: &mut Voyage, words: &[&str]) -> Result<(), String> {
             let number = super::turn_word(number_word).ok_or("which number?")?;
             v.loss = Some(Loss { turn: number_of(turn)?, threat, number, zone });
         }
-        [
-            "crew" | "levels" | "officers" | "options" | "script" | "campaign" | "lesson" | "tracks"
-            | "shields" | "reactors" | "shield" | "reactor" | "fuel" | "rockets" | "rocket-track" | "damage"
-            | "stack" | "old-structural" | "squad" | "fired" | "interceptors" | "lifts" | "maintained"
-            | "window" | "visual" | "auto",
-            ..,
-        ] => {}
+        // Read before.
+        ["crew" | "options" | "campaign" | "tracks", ..]
+        | ["levels" | "officers", _, _]
+        | ["script" | "lesson", _]
+        | ["auto"] => {}
         _ => return Err("this is no clause of Space Alert".into()),
     }
     Ok(())
@@ -236,8 +272,8 @@ fn read_threat(v: &Voyage, threat: &mut Threat, words: &[&str]) -> Result<(), St
                     "hp" => threat.hp = number(value)?,
                     "speed" => threat.speed = number(value)?,
                     "shield" => threat.shield = number(value)?,
-                    "cryo" => threat.cryo_down = value == "down",
-                    "fights" => threat.fights_back = value == "yes",
+                    "cryo" => threat.cryo_down = one_of(value, "down", "up")?,
+                    "fights" => threat.fights_back = one_of(value, "yes", "no")?,
                     "passes" => threat.passes = number(value)?,
                     "lends-attack" => threat.aura_attack = number(value)?,
                     "lends-shield" => threat.aura_shield = number(value)?,
@@ -256,6 +292,11 @@ fn read_threat(v: &Voyage, threat: &mut Threat, words: &[&str]) -> Result<(), St
         }
     }
     Ok(())
+}
+
+/// Is it the first of two words?
+fn one_of(word: &str, yes: &str, no: &str) -> Result<bool, String> {
+    if word == yes || word == no { Ok(word == yes) } else { Err(format!("`{word}` is not {yes} or {no}")) }
 }
 
 fn stations(list: &str) -> Result<Stations, String> {

@@ -1,0 +1,72 @@
+//! Situations that once broke the program, and words that were once ignored: each is refused with what is wrong.
+
+use klaxon_catalog::{try_openly, try_script};
+
+/// What is said of a script that cannot be tried. A panic of the rules fails the test.
+#[track_caller]
+fn mistake(script: &str) -> (usize, String) {
+    match try_openly(script, None) {
+        Ok(report) => panic!("it is tried: {:#?}", report.steps),
+        Err(mistake) => (mistake.line, mistake.text),
+    }
+}
+
+#[track_caller]
+fn refused(script: &str, line: usize, words: &str) {
+    let (at, text) = mistake(script);
+    assert!(at == line && text.contains(words), "line {at}: {text}");
+}
+
+#[test]
+fn positions_that_no_game_comes_to_are_refused() {
+    let galaxies = "game starcraft\ngiven\n galaxy worked\n galaxy worked\n galaxy worked\n galaxy worked\n galaxy worked\n";
+    refused(galaxies, 4, "on an empty table");
+    refused("game star-trek\ngiven\n acting 7\n", 3, "`acting` names a ship that is not there");
+    refused("game star-trek\ngiven\n initiative 3\n", 3, "not there");
+    refused("game star-trek\ngiven\n ship 1 FED-S01 owner p6\n", 3, "no such seat");
+    refused("game starcraft\ngiven\n galaxy worked\n p1 at tarsonis.1 marine x4000000000\n", 4, "x1 to x");
+}
+
+#[test]
+fn an_expectation_about_nothing_does_not_hold() {
+    let report = try_openly("game star-trek\ngiven\n ship 1 FED-S01 of p1\nexpect held 1 9 2\nexpect reached 9 1\nexpect turn 1 2", None)
+        .unwrap();
+    let failures: Vec<&str> = report.steps.iter().map(|s| s.failure.as_deref().unwrap_or("")).collect();
+    assert!(failures[0].contains("no such team"), "{failures:?}");
+    assert!(!failures[1].is_empty(), "{failures:?}");
+    assert!(failures[2].contains("`2` is not expected here"), "{failures:?}");
+}
+
+#[test]
+fn a_position_without_a_queue_draws_one() {
+    let report = try_openly("game federation\ngiven\n sol-defense basic\ndo fed: resolve\n", None).unwrap();
+    assert!(report.passed, "{:#?}", report.steps);
+}
+
+#[test]
+fn words_that_a_decision_does_not_have_are_refused() {
+    let starcraft = "game starcraft\ngiven\n galaxy worked\n p1 at tarsonis.3 base\n p2 at pridewater.1 base\n phase turn p1\n order p1 build tarsonis\n";
+    refused(&format!("{starcraft}do p1: buy worker off minerals"), 8, "nothing is off the price");
+    refused(&format!("{starcraft}do p1: end off gas"), 8, "nothing is off the price");
+    refused(&format!("{starcraft}do p1: support 257"), 8, "257");
+    let red_alert = "game red-alert\ngiven\n cw G6 SC\n cf B2 SC\n phase movement cw\n";
+    for words in ["pass now", "end-movement G6", "move G6 F6 warp 3", "concede please", "order G6 F6"] {
+        refused(&format!("{red_alert}do cw: {words}"), 6, "is too much after");
+    }
+    let star_trek = "game star-trek\ngiven\n ship 1 FED-S01 of p1\n ship 2 ROM-S01 of p2 at 20000,20000\n";
+    refused(&format!("{star_trek}do p1: pass now"), 5, "not expected");
+    refused("game federation\ngiven\n turn 1\ndo fed: resolve now", 4, "too much");
+    refused("game space-alert\ngiven\n planning S1-1\ndo 1: android 257 A 1 action", 4, "257");
+}
+
+#[test]
+fn missing_dice_are_told_at_the_decision_and_unused_ones_where_they_were_laid() {
+    let head = "game red-alert\ngiven\n F6 asteroid\n cw G6 SC ordered\n cw K1 SF ordered\n cf B2 SC\n phase movement cw\n";
+    refused(&format!("{head}do cw: move G6 F6\n"), 8, "no die left");
+    let report =
+        try_script(&format!("{head}dice red-alert\ndice blast\ndice blast\ndo cw: move G6 F6\n"), None)
+            .unwrap();
+    assert!(!report.passed);
+    let last = report.steps.last().unwrap();
+    assert_eq!((last.line, last.failure.as_deref()), (9, Some("2 of the 3 dice laid ready did not fall")));
+}
