@@ -311,7 +311,7 @@ fn free_seat(look: &Look<'_>, seat: Seat, owner: bool) -> Markup {
     html! {
         span.invite {
             @if owner || look.loaded.meta.public {
-                button.small type="button" data-claim=(seat) aria-label={ "Sit down as " (name) } { "Sit here" }
+                button.small type="button" data-claim=(seat) aria-label={ "Sit here as " (name) } { "Sit here" }
             }
             @if owner {
                 button.small type="button" data-copy={ "/t/" (look.live.id) "#seat=" ((look.token)(seat)) } aria-label={ "Copy the seat link of " (name) } { "Copy seat link" }

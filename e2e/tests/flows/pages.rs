@@ -47,7 +47,12 @@ async fn addresses(browser: &WebDriver, url: &str) -> Result<Vec<String>> {
     let paths =
         ["/", "/open/red-alert", "/rules", "/rules/red-alert", "/rules?q=retire", "/try", "/api", "/nowhere"];
     let mut all: Vec<String> = paths.iter().map(|p| format!("{url}{p}")).collect();
-    all.extend([table.clone(), format!("{table}/replay"), format!("{table}/replay?step=3")]);
+    all.extend([
+        table.clone(),
+        format!("{table}/replay"),
+        format!("{table}/replay?step=3"),
+        format!("{table}/proof"),
+    ]);
     Ok(all)
 }
 
