@@ -4,8 +4,13 @@ use anyhow::{Context, Result, bail};
 use std::{env, path::Path, process::Command};
 
 /// What the tests need: Chromium and its driver for the browser flows, nginx for the flow through a proxy.
-pub const FOR_TESTS: [(&str, &str); 3] =
-    [("chromium", "chromium"), ("chromedriver", "chromium-driver"), ("nginx", "nginx-light")];
+pub const FOR_TESTS: [(&str, &str); 4] = [
+    ("chromium", "chromium"),
+    ("chromedriver", "chromium-driver"),
+    ("nginx", "nginx-light"),
+    // libFuzzer is C++.
+    ("c++", "g++"),
+];
 
 /// Installs the packages of programs that are missing.
 pub fn install(programs: &[(&str, &str)], what_for: &str) -> Result<()> {

@@ -27,7 +27,7 @@ async function prove() {
     const { facts, said } = JSON.parse(told);
     const found = check(header, entries, facts);
     const bad = (about) => found.wrong.filter((text) => about.test(text));
-    judge("check-commitment", bad(/committed/), `${count(header.luck.length, "seed")} fit what was published`);
+    judge("check-commitment", bad(/committed/), header.luck.length === 1 ? "it fits what was published" : `all ${header.luck.length} seeds fit what was published`);
     judge("check-draws", bad(/draw /), `${count(found.draws, "draw")} came out the same`);
     const without = found.undigested ? `; ${count(found.undigested, "entry")} of an older program without one` : "";
     judge("check-digests", bad(/digest|number|explained/), `${count(found.digests, "digest")} came out the same${without}`);

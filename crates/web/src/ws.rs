@@ -256,9 +256,9 @@ impl Line {
         // The clock waits until somebody is there.
         let Ok(mut sitting) = self.live.sit(&self.state).await else { return };
         sitting.wind();
-        let now = sitting.now();
+        let clock = sitting.now();
         drop(sitting);
-        let hello = json!({ "t": "hello", "build": *assets::BUILD, "now": now }).to_string();
+        let hello = json!({ "t": "hello", "build": *assets::BUILD, "now": clock }).to_string();
         if !send(&mut socket, text(hello)).await {
             return;
         }

@@ -31,7 +31,7 @@ async fn the_browser_proves_the_dice_of_a_finished_game() -> Result<()> {
     let (server, mut driver) = (Server::start()?, Driver::start().await?);
     let browser = driver.browser(1280, 900).await?;
     browser.goto(&server.url).await?;
-    let id = order(&browser, json!({ "game": "red-alert", "seats": ["random", "random"], "public": true }))
+    let id = order(&browser, json!({ "game": "starcraft", "seats": ["random", "random"], "public": true }))
         .await?;
     let table = format!("{}/t/{id}", server.url);
     browser.goto(&table).await?;

@@ -56,7 +56,12 @@ async fn addresses(browser: &WebDriver, url: &str) -> Result<Vec<String>> {
         "/nowhere",
     ];
     let mut all: Vec<String> = paths.iter().map(|p| format!("{url}{p}")).collect();
-    all.extend([table.clone(), format!("{table}/replay"), format!("{table}/replay?step=3")]);
+    all.extend([
+        table.clone(),
+        format!("{table}/replay"),
+        format!("{table}/replay?step=3"),
+        format!("{table}/proof"),
+    ]);
     Ok(all)
 }
 

@@ -93,7 +93,7 @@ fn free_seat(look: &Look<'_>, seat: Seat, owner: bool) -> Markup {
     html! {
         span.invite {
             @if owner || look.loaded.meta.public {
-                button.small type="button" data-claim=(seat) aria-label={ "Sit down as " (name) } { "Sit here" }
+                button.small type="button" data-claim=(seat) aria-label={ "Sit here as " (name) } { "Sit here" }
             }
             @if look.may_rule(seat) {
                 (seat_link(look, seat))

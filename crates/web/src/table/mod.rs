@@ -29,7 +29,7 @@ use crate::{
     boards,
     error::Fault,
     scene::Region,
-    state::{AppState, uptime},
+    state::{AppState, now, uptime},
 };
 use klaxon_catalog::Table;
 use klaxon_core::Millis;
