@@ -379,6 +379,8 @@ fn every_setting_of_the_server_is_a_flag_and_in_the_environment_and_told_to_host
             "listening" => &["addr"],
             "loopback_unlimited" => &["limit-loopback"],
             "tls" => &["tls-cert", "tls-key"],
+            // For tests alone.
+            "wall" => &[],
             other => &[&other.replace('_', "-")],
         };
         for flag in flags {
@@ -410,6 +412,16 @@ fn every_setting_of_the_server_is_a_flag_and_in_the_environment_and_told_to_host
             there || matches!(flag, "now" | "system" | "home-dir"),
             "docs/hosting.md names --{flag}, which no command has"
         );
+    }
+}
+
+/// A server that ends with the test.
+struct Served(std::process::Child);
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
     }
 }
 
@@ -461,5 +473,33 @@ fn verify_says_that_a_running_game_is_sealed() {
         let output = judge(name, &lines);
         assert_eq!(output.status.code(), Some(1), "{name}: {}", stdout(&output));
         assert!(stdout(&output).contains("NOT proven"), "{name}: {}", stdout(&output));
+    }
+}
+
+#[test]
+fn one_folder_has_one_server_and_other_commands_work_beside_it() {
+    use std::io::{BufRead, BufReader};
+    let dir = scratch("one-server");
+    let data = dir.join("data").to_str().unwrap().to_owned();
+    let serve = ["serve", "--addr", "127.0.0.1:0", "--data", &data];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_klaxon"));
+    let child = child.args(serve).stdout(std::process::Stdio::piped()).spawn().unwrap();
+    let mut first = Served(child);
+    let said = BufReader::new(first.0.stdout.take().unwrap());
+    assert!(said.lines().map_while(Result::ok).any(|line| line.contains("http://127.0.0.1:")));
+    let second = klaxon(&serve);
+    assert_eq!(second.status.code(), Some(2), "{}", stdout(&second));
+    let who = format!("is served already by process {}", first.0.id());
+    assert!(stderr(&second).contains(&who), "{}", stderr(&second));
+    let log = dir.join("game.jsonl");
+    fs::write(&log, finished_log().join("\n") + "\n").unwrap();
+    for args in [
+        vec!["import", log.to_str().unwrap(), "--data", &data],
+        vec!["export", "--data", &data],
+        vec!["check", &data],
+        vec!["backup", dir.join("copy.db").to_str().unwrap(), "--data", &data],
+    ] {
+        let output = klaxon(&args);
+        assert!(output.status.success(), "{args:?}: {}", stderr(&output));
     }
 }

@@ -169,7 +169,7 @@ async fn situations(server: SocketAddr, i: usize) -> Result<()> {
     let mission = include_str!("../../../../docs/space-alert/gunship.toml");
     let games = &shelf::COVERS;
     for n in i.. {
-        let (status, _) = if n % 3 == 0 {
+        let (status, _) = if n.is_multiple_of(3) {
             let body = serde_json::json!({ "mission": mission }).to_string();
             line.post("/api/v1/resolve", "", &body).await?
         } else {
@@ -229,7 +229,7 @@ async fn half_open(server: SocketAddr) -> Result<()> {
 
 async fn slow_reader(server: SocketAddr, i: usize) -> Result<()> {
     let mut line = Connection::open_from(server, FROM).await?;
-    if i % 10 == 0 {
+    if i.is_multiple_of(10) {
         let (cookie, table) = line.press("/play/red-alert").await?;
         let mut page = Connection::open_from(server, FROM).await?;
         page.watch_as(&format!("{table}/ws"), &cookie).await?;

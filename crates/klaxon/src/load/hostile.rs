@@ -294,3 +294,34 @@ impl Player {
         Ok(now.outcome.is_some())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn noticed(moves: &[f64], bots: &[f64]) -> Noticed {
+        Noticed {
+            what: "something".into(),
+            moves: moves.len(),
+            move_times: Spread::of(moves.to_vec()),
+            bots: bots.len(),
+            bot_times: Spread::of(bots.to_vec()),
+            missed: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_goal_is_missed_when_others_notice() {
+        let calm = noticed(&[1.0, 2.0], &[450.0, 500.0]);
+        for (moves, bots, missed) in [
+            (&[3.0, 49.0][..], &[450.0, 999.0][..], 0),
+            (&[3.0, 51.0], &[450.0, 500.0], 1),
+            (&[3.0, 4.0], &[450.0, 1001.0], 2),
+            (&[], &[], 1),
+        ] {
+            let mut beside = noticed(moves, bots);
+            beside.judge(Some(&calm));
+            assert_eq!(beside.missed.len(), missed, "{:?}", beside.missed);
+        }
+    }
+}

@@ -4,10 +4,13 @@ const EASY: Duration = Duration::from_millis(2);
 const NORMAL: Duration = Duration::from_millis(200);
 const HARD: Duration = Duration::from_millis(1500);
 
+/// What a thread does, and when it is done.
+type Busy = (Ticket<&'static str>, Duration);
+
 /// Threads and a clock that tests turn by hand.
 struct Room {
     fair: Fair<&'static str>,
-    threads: Vec<(Thread, Option<(Ticket<&'static str>, Duration)>)>,
+    threads: Vec<(Thread, Option<Busy>)>,
     now: Duration,
     /// Who was answered when.
     answered: Vec<(String, Duration)>,
