@@ -60,6 +60,8 @@ impl Server {
                     public: false,
                     coach: true,
                     clock: None,
+                    players_only: false,
+                    patience: None,
                 };
                 let Ok(id) = open_with(&self.state, Some(&self.person), order, Seed::small(1), None).await
                 else {

@@ -444,6 +444,9 @@ impl Line {
             | Wish::GotIt { .. }
             | Wish::Bot { .. }
             | Wish::Free { .. }
+            | Wish::Seat { .. }
+            | Wish::House { .. }
+            | Wish::PhraseKept
             | Wish::Edition { .. } => Ok(()),
         }
     }
@@ -705,7 +708,9 @@ fn text(text: String) -> Message {
 
 /// What a page without a socket wishes, one wish after the other; after each it is drawn.
 pub(crate) async fn wishes(state: &AppState, live: Arc<Live>, person: &Person, wishes: &[&str]) {
-    let mut line = Line::new(state.clone(), live, Some(person.clone()));
+    let asker = state.shares.asker(std::net::Ipv4Addr::LOCALHOST.into(), false);
+    let page = state.shares.page(&asker);
+    let mut line = Line::new(state.clone(), live, Some(person.clone()), page);
     let _ = line.draw().await;
     for wish in wishes {
         line.handle(wish).await;
