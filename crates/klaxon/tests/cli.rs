@@ -503,3 +503,25 @@ fn one_folder_has_one_server_and_other_commands_work_beside_it() {
         assert!(output.status.success(), "{args:?}: {}", stderr(&output));
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn a_server_takes_as_many_files_as_the_system_gives() {
+    use std::io::{BufRead, BufReader, Read, Write};
+    let dir = scratch("files");
+    // As many shells begin: few, though more may be had.
+    let script = "ulimit -Sn 150; exec \"$0\" serve --addr 127.0.0.1:0 --data \"$1\"";
+    let mut child = Command::new("sh");
+    let child = child.args(["-c", script, env!("CARGO_BIN_EXE_klaxon")]).arg(&dir);
+    let mut server = Served(child.stdout(std::process::Stdio::piped()).spawn().unwrap());
+    let said = BufReader::new(server.0.stdout.take().unwrap()).lines().map_while(Result::ok);
+    let line = said.into_iter().find(|line| line.contains("http://")).expect("it says where it is");
+    let address = line.split("http://").nth(1).unwrap().split(' ').next().unwrap().to_owned();
+    let open: Vec<_> = (0..250).map(|_| std::net::TcpStream::connect(&address).unwrap()).collect();
+    let mut last = std::net::TcpStream::connect(&address).unwrap();
+    write!(last, "GET /metrics HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n\r\n").unwrap();
+    let mut figures = String::new();
+    last.read_to_string(&mut figures).unwrap();
+    let lines = figures.lines().find_map(|line| line.strip_prefix("klaxon_lines ")).expect("a figure");
+    assert!(lines.parse::<usize>().unwrap() > open.len(), "{lines} lines are open");
+}

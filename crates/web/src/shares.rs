@@ -215,7 +215,12 @@ impl Shares {
     /// A turn to draw or look something up. Each peer has a few at once, so that whoever opens many pages waits for
     /// himself. Nobody waits for a turn while he holds a table.
     pub async fn turn(&self) -> Option<OwnedSemaphorePermit> {
-        let turns = Asker::current()?.peer?.turns.clone();
+        self.turn_of(&Asker::current()?).await
+    }
+
+    /// The same for somebody whose request is long answered, and who still listens.
+    pub async fn turn_of(&self, asker: &Asker) -> Option<OwnedSemaphorePermit> {
+        let turns = asker.peer.as_ref()?.turns.clone();
         turns.acquire_owned().await.ok()
     }
 

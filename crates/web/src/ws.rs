@@ -421,8 +421,9 @@ impl Line {
 
     /// Decisions are always free; what else a page may wish for, it has a purse.
     fn afford(&mut self, wish: &Wish) -> Result<(), Fault> {
+        let asked = |(seat, question, ..): &(Seat, u32, _, _)| self.ui.question == (seat.0, *question);
         match wish {
-            Wish::Hint if self.hint.is_some() => {
+            Wish::Hint if self.hint.as_ref().is_some_and(asked) => {
                 Err(Fault::busy("one hint at a time: this one is still being thought about"))
             }
             Wish::Hint => self.page.extra(Extra::Hint),

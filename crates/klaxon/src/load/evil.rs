@@ -24,19 +24,21 @@ pub enum Evil {
     Situations,
     Tables,
     Pages,
+    Listeners,
     HalfOpen,
     SlowReaders,
     HugeMessages,
 }
 
 impl Evil {
-    pub const ALL: [Evil; 9] = [
+    pub const ALL: [Evil; 10] = [
         Evil::HardBots,
         Evil::Hints,
         Evil::Odds,
         Evil::Situations,
         Evil::Tables,
         Evil::Pages,
+        Evil::Listeners,
         Evil::HalfOpen,
         Evil::SlowReaders,
         Evil::HugeMessages,
@@ -51,6 +53,7 @@ impl Evil {
             Evil::Situations => "16 lines of situations and missions",
             Evil::Tables => "16 lines that open tables",
             Evil::Pages => "16 lines of pages, replays and choices",
+            Evil::Listeners => "500 listeners at a table of quick bots",
             Evil::HalfOpen => "1,150 half-open lines",
             Evil::SlowReaders => "300 readers that read nothing",
             Evil::HugeMessages => "huge messages on 32 lines",
@@ -86,6 +89,9 @@ impl Evil {
                     tasks.spawn(again(end, move || browse(server, i)));
                 }
             }
+            Evil::Listeners => {
+                tasks.spawn(again(end, move || listeners(server, end)));
+            }
             Evil::HalfOpen => {
                 for _ in 0..1150 {
                     tasks.spawn(again(end, move || half_open(server)));
@@ -118,7 +124,7 @@ async fn again<F: Future<Output = Result<()>>>(end: Instant, what: impl Fn() -> 
 
 async fn hard_bots(server: SocketAddr, end: Instant) -> Result<()> {
     let mut line = Connection::open_from(server, FROM).await?;
-    let mut streams = Vec::new();
+    let mut streams = JoinSet::new();
     while streams.len() < 150 {
         let order = r#"{"game":"red-alert","seats":["hard","hard"]}"#;
         let (status, body) = line.post("/api/v1/tables", "", order).await?;
@@ -130,10 +136,9 @@ async fn hard_bots(server: SocketAddr, end: Instant) -> Result<()> {
         // Somebody looks on at each of them.
         let mut stream = Connection::open_from(server, FROM).await?;
         stream.stream(&format!("/api/v1/tables/{id}/stream")).await?;
-        streams.push(tokio::spawn(stream.drain()));
+        streams.spawn(stream.drain());
     }
     sleep_until(end.into()).await;
-    streams.iter().for_each(tokio::task::JoinHandle::abort);
     Ok(())
 }
 
@@ -216,6 +221,22 @@ async fn browse(server: SocketAddr, i: usize) -> Result<()> {
         let (status, _) = line.get(&path, token).await?;
         breathe(status).await;
     }
+    Ok(())
+}
+
+async fn listeners(server: SocketAddr, end: Instant) -> Result<()> {
+    let mut line = Connection::open_from(server, FROM).await?;
+    let order =
+        r#"{"game":"starcraft","size":6,"seats":["random","random","random","random","random","random"]}"#;
+    let (_, body) = line.post("/api/v1/tables", "", order).await?;
+    let Opened { id, .. } = serde_json::from_slice(&body)?;
+    let mut streams = JoinSet::new();
+    for _ in 0..500 {
+        let mut stream = Connection::open_from(server, FROM).await?;
+        stream.stream(&format!("/api/v1/tables/{id}/stream")).await?;
+        streams.spawn(stream.drain());
+    }
+    sleep_until(end.into()).await;
     Ok(())
 }
 

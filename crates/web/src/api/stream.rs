@@ -3,7 +3,8 @@
 use super::{Asked, At, Bearer, RefusalAnswer, SeatQuery, asks, events};
 use crate::{
     error::Fault,
-    guard::Peer,
+    guard::{Peer, is_limited},
+    shares::Asker,
     state::{Admitted, AppState},
     table::{Listening, Live},
 };
@@ -53,6 +54,7 @@ pub async fn stream(
     let last = headers.get("last-event-id").and_then(|v| v.to_str().ok()).and_then(Mark::read);
     let version = live.version.subscribe();
     let listening = live.listen();
+    let asker = state.shares.asker(peer, is_limited(&state, peer));
     let listener = Listener {
         state,
         live,
@@ -64,6 +66,7 @@ pub async fn stream(
         at: last,
         ready: VecDeque::new(),
         begun: false,
+        asker,
         _place: place,
         _listening: listening,
     };
@@ -112,6 +115,7 @@ struct Listener {
     at: Option<Mark>,
     ready: VecDeque<Sse>,
     begun: bool,
+    asker: Asker,
     _place: Admitted,
     _listening: Listening,
 }
@@ -131,6 +135,7 @@ impl Listener {
                 }
             }
             self.begun = true;
+            let _turn = self.state.shares.turn_of(&self.asker).await;
             self.version.mark_unchanged();
             self.catch_up(first).await.ok()?;
         }

@@ -150,8 +150,8 @@ impl Sitting {
         if alone && self.table.n() >= MOST_BY_BOTS_ALONE {
             return;
         }
-        // Bots whom nobody looks at sleep; whoever looks wakes them.
-        self.asleep = alone && !self.live.is_watched();
+        // Bots whom nobody looks at sleep; whoever looks wakes them. Where a clock runs it would not wait for them.
+        self.asleep = alone && self.table.alarm().is_none() && !self.live.is_watched();
         if self.asleep {
             return;
         }
