@@ -94,8 +94,10 @@ fn head(clauses: &[Vec<&str>]) -> Result<StarCraft, String> {
     let (mut n, mut rules) = (2u8, Rules::default());
     let said = clauses.iter().find_map(|c| if let ["edition", n] = c[..] { Some(n) } else { None });
     let mut terms = Terms::usual(said.map_or(Ok(StarCraft::newest()), str::parse)?);
-    if clauses.iter().filter(|c| c.first() == Some(&"players")).count() > 1 {
-        return Err("`players` is said twice".into());
+    for once in ["players", "phase", "battle"] {
+        if clauses.iter().filter(|c| c.first() == Some(&once)).count() > 1 {
+            return Err(format!("`{once}` is said twice"));
+        }
     }
     if let Some(words) = clauses.iter().find(|c| c.first() == Some(&"players")) {
         n = words
@@ -132,6 +134,9 @@ fn head(clauses: &[Vec<&str>]) -> Result<StarCraft, String> {
     }
     // While factions are chosen, nobody has taken his sheet yet.
     let drafting = clauses.iter().any(|c| matches!(c[..], ["phase", "draft", _]));
+    if !drafting && game.all_seats().any(|s| game.player(s).faction.is_none()) {
+        return Err("a player has no faction: that is only so in `phase draft`".into());
+    }
     for seat in game.all_seats() {
         if drafting || game.player(seat).faction.is_none() {
             continue;

@@ -2,8 +2,8 @@
 
 use super::{begin, find, number, place, same, track_number, waiting};
 use crate::{
-    Act, Lesson, Loss, Slot, Squad, SquadPlace, Stack, Station, Stations, Status, Step, THREATS, TURNS,
-    Threat, ThreatId, Tile, Tiles, Voyage, Zone, data::data, game::Setup,
+    Act, Lesson, Loss, Slot, Squad, SquadPlace, Stack, Station, Stations, Status, Step, THREATS, Threat,
+    ThreatId, Tile, Tiles, Voyage, Zone, data::data, game::Setup,
 };
 
 /// Reads a position.
@@ -58,15 +58,9 @@ fn check(v: &Voyage) -> Result<(), String> {
         return Err(format!("a ship has at most {MOST} of anything"));
     }
     for t in v.threats() {
-        let counts = [t.hp, t.blocks, t.speed, t.passes, t.aura_attack, t.aura_shield, t.together];
+        let counts = [t.turn, t.hp, t.blocks, t.speed, t.passes, t.aura_attack, t.aura_shield, t.together];
         if counts.iter().any(|n| *n > MOST) || !(-10..=MOST as i8).contains(&t.shield) {
             return Err(format!("a threat has at most {MOST} of anything"));
-        }
-        if !(1..=TURNS as u8).contains(&t.turn) {
-            return Err("threats appear in turns 1 to 12".into());
-        }
-        if t.status != Status::Waiting && t.turn > v.turn {
-            return Err(format!("{} appears only in turn {}: until then it is `waiting`", t.card, t.turn));
         }
     }
     Ok(())
@@ -221,9 +215,9 @@ fn read_rest(v: &mut Voyage, words: &[&str]) -> Result<(), String> {
             v.loss = Some(Loss { turn: number_of(turn)?, threat, number, zone });
         }
         // Read before.
-        ["crew" | "options" | "campaign" | "tracks", ..]
+        ["crew" | "options" | "campaign" | "tracks" | "lesson", ..]
         | ["levels" | "officers", _, _]
-        | ["script" | "lesson", _]
+        | ["script", _]
         | ["auto"] => {}
         _ => return Err("this is no clause of Space Alert".into()),
     }
