@@ -261,10 +261,33 @@ mod tests {
                 assert!(!is_slip(word, other), "{word} {other}");
             }
         }
-        assert_eq!(place("acron"), None, "two letters are no slip");
+        assert_eq!(place("axorm"), None, "two letters are no slip");
         assert_eq!(place("acorm").map(|i| LIST[i]), Some("acorn"));
         assert!(is_slip("acorn", "acorns") && is_slip("corn", "acorn") && is_slip("acorn", "agorn"));
         assert!(!is_slip("é", "ab"));
+    }
+
+    #[tokio::test]
+    async fn whoever_came_with_release_0_1_0_has_a_phrase() {
+        let folder = std::env::temp_dir().join(format!("klaxon-old-phrase-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let from = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/stores/release-0.1.0.sqlite");
+        std::fs::copy(from, folder.join("klaxon.db")).unwrap();
+        let state = AppState::open(crate::Config::at(&folder)).await.unwrap();
+        let tables = state.store.list(klaxon_store::Filter::default()).await.unwrap();
+        let people = tables.iter().flat_map(|table| {
+            let meta: crate::table::Meta = serde_json::from_str(&table.meta).unwrap();
+            meta.members()
+        });
+        let id = people.into_iter().next().expect("people have played there");
+        // The cookie that he has since then is as good as ever.
+        let cookie = state.keys.seal(&Person { id, name: "Ada".into() });
+        let ada = state.keys.unseal(&cookie).unwrap();
+        let words = of(&state, &ada).await.unwrap().words;
+        let peer = IpAddr::from([127, 0, 0, 1]);
+        assert_eq!(person_of(&state, peer, &words).await, Ok(ada));
+        state.close().await;
+        std::fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]

@@ -1,16 +1,92 @@
 //! What can be done with seats, the rules of the house, and what comes after the end.
 
-use super::{
-    AgainBody, At, Bearer, Body, BranchBody, HouseAnswer, NextTableAnswer, RefusalAnswer, SeatChangeAnswer,
-    SeatChangeBody, holder_word, new_seats, watching_word,
-};
+use super::{At, Bearer, Body, NewSeat, RefusalAnswer, holder_word, new_seats, watching_word};
 use crate::{
     error::Fault,
     state::AppState,
-    table::{HouseChange, seats_again},
+    table::{HouseChange, SeatChange, seats_again},
 };
 use axum::{Json, extract::State, http::StatusCode};
 use klaxon_core::{Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A wish about a seat.
+#[derive(Deserialize, ToSchema, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct SeatChangeBody {
+    /// Which.
+    pub seat: u8,
+    /// What: `{ "do": "renew" }`, `free`, `stand-up`, `back`, or `bot` and `stand-in` with a `level`.
+    pub change: SeatChange,
+}
+
+/// What came of a wish about a seat.
+#[derive(Serialize, ToSchema, Debug)]
+pub struct SeatChangeAnswer {
+    /// Which.
+    pub seat: u8,
+    /// Who holds it: `open`, `person`, `bot` or `program`.
+    pub holder: &'static str,
+    /// The holder's name.
+    pub player: String,
+    /// The level of a bot that plays until the holder is back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stand_in: Option<String>,
+    /// Its token, if it is to be handed on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub token: Option<String>,
+}
+
+/// The rules of the house.
+#[derive(Serialize, ToSchema, Debug)]
+pub struct HouseAnswer {
+    /// Who may watch: `anybody` with the address, or only `players`.
+    pub watching: &'static str,
+    /// Whether strangers may find it.
+    pub public: bool,
+    /// Seconds after which whoever is away is gone.
+    pub patience: u32,
+    /// Who may not speak.
+    pub muted: Vec<String>,
+}
+
+/// A wish to play again.
+#[derive(Deserialize, ToSchema, Debug, Default)]
+#[serde(deny_unknown_fields)]
+pub struct AgainBody {
+    /// The players take each other's sides.
+    #[serde(default)]
+    pub swap: bool,
+}
+
+/// A wish to play on from a step.
+#[derive(Deserialize, ToSchema, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct BranchBody {
+    /// The step.
+    pub step: u32,
+    /// Your seats in it.
+    #[serde(default)]
+    pub seats: Vec<u8>,
+    /// Who plays the seats that people and programs had: `link`, or a bot's level. Links if left out.
+    #[serde(default)]
+    pub others: String,
+}
+
+/// The table that comes after another.
+#[derive(Serialize, ToSchema, Debug)]
+pub struct NextTableAnswer {
+    /// The table's id.
+    pub id: String,
+    /// Its page.
+    pub page: String,
+    /// Its owner's token, if you opened it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub owner: Option<String>,
+    /// The seats, with the tokens of yours.
+    pub seats: Vec<NewSeat>,
+}
 
 /// Changes something about a seat
 ///
@@ -136,9 +212,8 @@ async fn next_table(
     let mut seats = new_seats(state, &id, &sitting.meta);
     for seat in &mut seats {
         // A seat that is free is its opener's to hand on.
-        if !held.has(Seat(seat.seat)) && !(fresh && seat.holder == "open") {
-            seat.token = None;
-        }
+        let mine = held.has(Seat(seat.seat)) || fresh && seat.holder == "open";
+        seat.token = seat.token.take().filter(|_| mine);
     }
     Ok(NextTableAnswer {
         page: format!("/t/{id}"),

@@ -2,7 +2,7 @@
 
 use crate::{
     error::Fault,
-    table::{Holder, Meta, SeatChange, Sitting},
+    table::{Holder, Meta, Sitting},
 };
 use klaxon_catalog::{Choice, Said};
 use klaxon_core::{Line, Odds, Outcome, Seat, SeatSet, Viewer};
@@ -490,83 +490,6 @@ pub struct RefusalAnswer {
     pub rule: Option<String>,
     /// For people.
     pub text: String,
-}
-
-/// A wish about a seat.
-#[derive(Deserialize, ToSchema, Debug)]
-#[serde(deny_unknown_fields)]
-pub struct SeatChangeBody {
-    /// Which.
-    pub seat: u8,
-    /// What: `{ "do": "renew" }`, `free`, `stand-up`, `back`, or `bot` and `stand-in` with a `level`.
-    pub change: SeatChange,
-}
-
-/// What came of a wish about a seat.
-#[derive(Serialize, ToSchema, Debug)]
-pub struct SeatChangeAnswer {
-    /// Which.
-    pub seat: u8,
-    /// Who holds it: `open`, `person`, `bot` or `program`.
-    pub holder: &'static str,
-    /// The holder's name.
-    pub player: String,
-    /// The level of a bot that plays until the holder is back.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub stand_in: Option<String>,
-    /// Its token, if it is to be handed on.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub token: Option<String>,
-}
-
-/// The rules of the house.
-#[derive(Serialize, ToSchema, Debug)]
-pub struct HouseAnswer {
-    /// Who may watch: `anybody` with the address, or only `players`.
-    pub watching: &'static str,
-    /// Whether strangers may find it.
-    pub public: bool,
-    /// Seconds after which whoever is away is gone.
-    pub patience: u32,
-    /// Who may not speak.
-    pub muted: Vec<String>,
-}
-
-/// A wish to play again.
-#[derive(Deserialize, ToSchema, Debug, Default)]
-#[serde(deny_unknown_fields)]
-pub struct AgainBody {
-    /// The players take each other's sides.
-    #[serde(default)]
-    pub swap: bool,
-}
-
-/// A wish to play on from a step.
-#[derive(Deserialize, ToSchema, Debug)]
-#[serde(deny_unknown_fields)]
-pub struct BranchBody {
-    /// The step.
-    pub step: u32,
-    /// Your seats in it.
-    #[serde(default)]
-    pub seats: Vec<u8>,
-    /// Who plays the seats that people and programs had: `link`, or a bot's level. Links if left out.
-    #[serde(default)]
-    pub others: String,
-}
-
-/// The table that comes after another.
-#[derive(Serialize, ToSchema, Debug)]
-pub struct NextTableAnswer {
-    /// The table's id.
-    pub id: String,
-    /// Its page.
-    pub page: String,
-    /// Its owner's token, if you opened it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub owner: Option<String>,
-    /// The seats, with the tokens of yours.
-    pub seats: Vec<NewSeat>,
 }
 
 /// One word for who may watch.

@@ -199,7 +199,7 @@ fn house(look: &Look<'_>) -> Markup {
             @if !meta.muted.is_empty() {
                 ul.quiet-list aria-label="Muted" {
                     @for name in meta.muted.values() {
-                        li { span { (name) " may not speak" } button.small type="button" data-do=(house(json!({ "do": "unmute", "name": name }))) aria-label={ "Let " (name) " speak again" } { "Let speak again" } }
+                        li { span { (name) " may not speak" } button.small type="button" data-do=(house(json!({ "do": "unmute", "name": name }))) aria-label={ "Let speak again: " (name) } { "Let speak again" } }
                     }
                 }
             }

@@ -44,7 +44,7 @@ pub(super) fn who(look: &Look<'_>) -> Markup {
                             @else if chair.awaits_link() && look.may_rule(seat) { span.invite { (seat_link(look, seat)) } }
                             @if (owner || !look.eyes.held.is_empty()) && chair.stand_in.is_none() && look.live.is_missed(table, &chair.holder) {
                                 button.small type="button" data-do=(wish(&json!({ "t": "seat", "seat": seat, "change": { "do": "stand-in", "level": "normal" } })))
-                                    aria-label={ "Let a bot play on for " (table.seat_name(seat)) " until they are back" } { "bot plays on" }
+                                    aria-label={ "A bot plays on for " (table.seat_name(seat)) " until they are back" } { "bot plays on" }
                             }
                         }
                     }
@@ -108,7 +108,7 @@ fn free_seat(look: &Look<'_>, seat: Seat, owner: bool) -> Markup {
 /// The link that gives a seat.
 fn seat_link(look: &Look<'_>, seat: Seat) -> Markup {
     html! {
-        button.small type="button" data-copy={ "/t/" (look.live.id) "#seat=" ((look.token)(seat)) } aria-label={ "Copy the seat link of " (look.loaded.table.seat_name(seat)) } { "Copy seat link" }
+        button.small type="button" data-copy={ "/t/" (look.live.id) "#seat=" ((look.token)(seat)) } aria-label={ "Copy seat link of " (look.loaded.table.seat_name(seat)) } { "Copy seat link" }
     }
 }
 
