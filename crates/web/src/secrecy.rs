@@ -52,6 +52,8 @@ fn meta(table: &Table, person: &Person, seat: Seat) -> Meta {
         branch: None,
         daily: None,
         finish: None,
+        closed: None,
+        heir: None,
     }
 }
 

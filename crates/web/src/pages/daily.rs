@@ -266,6 +266,8 @@ mod tests {
             branch: None,
             daily: daily.map(|d| Day(d).date()),
             finish: Some(Finish { at, won, turns: at as u32, settled: 3, text: String::new() }),
+            closed: None,
+            heir: None,
         };
         Entry { id: at.to_string(), meta }
     }
