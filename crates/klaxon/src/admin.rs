@@ -164,19 +164,45 @@ async fn reading(data: &Path) -> Result<Store> {
     Store::open_read_only(data).await.with_context(|| format!("cannot read the store {}", data.display()))
 }
 
-/// Asks the server that runs over the store, or does it here.
-async fn errand(data: &Path, errand: Errand) -> Result<Value> {
-    let server = klaxon_web::ask(data, &errand).await;
-    if let Some(answer) = server.context("the server that runs over this store does not answer")? {
-        return answer.map_err(anyhow::Error::msg);
+/// Who carries errands out: the server that runs over the store, or we ourselves.
+struct Hand<'a> {
+    data: &'a Path,
+    own: Option<AppState>,
+}
+
+impl<'a> Hand<'a> {
+    fn over(data: &'a Path) -> Hand<'a> {
+        Hand { data, own: None }
     }
-    let config = Config { bot_threads: 1, ..Config::at(data) };
-    let state = AppState::open(config)
-        .await
-        .with_context(|| format!("cannot open the store in {}", data.display()))?;
-    let done = klaxon_web::run(&state, errand).await;
-    state.close().await;
-    Ok(done?)
+
+    async fn run(&mut self, errand: Errand) -> Result<Value> {
+        if self.own.is_none() {
+            let server = klaxon_web::ask(self.data, &errand).await;
+            if let Some(answer) = server.context("the server that runs over this store does not answer")? {
+                return answer.map_err(anyhow::Error::msg);
+            }
+            let config = Config { bot_threads: 1, ..Config::at(self.data) };
+            let opened = AppState::open(config).await;
+            let state =
+                opened.with_context(|| format!("cannot open the store in {}", self.data.display()))?;
+            self.own = Some(state);
+        }
+        let state = self.own.as_ref().context("the store is open")?;
+        Ok(klaxon_web::run(state, errand).await?)
+    }
+
+    async fn done(self) {
+        if let Some(state) = self.own {
+            state.close().await;
+        }
+    }
+}
+
+async fn errand(data: &Path, errand: Errand) -> Result<Value> {
+    let mut hand = Hand::over(data);
+    let done = hand.run(errand).await;
+    hand.done().await;
+    done
 }
 
 impl Prune {
@@ -189,7 +215,7 @@ impl Prune {
         if !self.dry_run && !self.no_export && !tables.is_empty() {
             fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
         }
-        let (mut gone, mut left) = (Vec::new(), Vec::new());
+        let (mut gone, mut left, mut hand) = (Vec::new(), Vec::new(), Hand::over(data));
         for table in &tables {
             if !self.dry_run {
                 if !self.no_export {
@@ -197,13 +223,14 @@ impl Prune {
                     write_private(&folder.join(format!("{}.jsonl", table.id)), &log)?;
                 }
                 let delete = Errand::Delete { table: table.id.clone(), unless_since: table.updated_at + 1 };
-                if let Err(error) = errand(data, delete).await {
+                if let Err(error) = hand.run(delete).await {
                     left.push(json!({ "table": table.id, "why": error.to_string() }));
                     continue;
                 }
             }
             gone.push(table);
         }
+        hand.done().await;
         if as_json {
             let ids: Vec<&str> = gone.iter().map(|t| t.id.as_str()).collect();
             out::json(&json!({ "dry-run": self.dry_run, "pruned": ids, "left": left }))?;

@@ -160,7 +160,13 @@ impl Serve {
         let config = self.config(addr, tls.clone());
         let at = match &config.public_url {
             Some(url) => format!("{url}, listening on {addr}"),
-            None => format!("{}://{addr}", if tls.is_some() { "https" } else { "http" }),
+            None => {
+                let scheme = if tls.is_some() { "https" } else { "http" };
+                let lan = klaxon_web::network_address().filter(|_| addr.ip().is_unspecified());
+                let lan = lan
+                    .map(|ip| format!(", in your network {scheme}://{}", SocketAddr::new(ip, addr.port())));
+                format!("{scheme}://{addr}{}", lan.unwrap_or_default())
+            }
         };
         let state = AppState::open(config)
             .await

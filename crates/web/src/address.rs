@@ -201,7 +201,7 @@ pub fn reach(config: &Config, headers: &HeaderMap) -> Reach {
 }
 
 /// This machine's address in its network: the one that it would send from. Nothing is sent for it.
-fn network_address() -> Option<IpAddr> {
+pub fn network_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
     // An address set aside for documents: nobody has it, but the way to it leads out.
     socket.connect("192.0.2.1:9").ok()?;

@@ -52,7 +52,7 @@ mod tls;
 mod ui;
 mod ws;
 
-pub use address::PublicUrl;
+pub use address::{PublicUrl, network_address};
 pub use app::app;
 pub use config::Config;
 pub use door::serve;

@@ -20,6 +20,10 @@ use klaxon_core::{Viewer, Witness};
 use maud::{Markup, html};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use tokio::sync::Semaphore;
+
+/// Whole games are played again for their proof: not many at a time, so that tables are not kept waiting.
+static AT_A_TIME: Semaphore = Semaphore::const_new(2);
 
 /// `GET /t/{table}/proof`
 pub async fn page(
@@ -155,6 +159,7 @@ pub async fn facts(State(state): State<AppState>, Path(id): Path<String>) -> Res
     drop(sitting);
     let stored = state.store.table(&id).await?.ok_or_else(|| Fault::missing("there is no such table"))?;
     let entries = state.store.entries(&id, 0).await?;
+    let _place = AT_A_TIME.acquire().await.map_err(Fault::ours)?;
     // Playing a game again is work for a thread that serves nobody.
     let told = tokio::task::spawn_blocking(move || {
         let witness = Table::witness(&stored.header, &entries)?;
