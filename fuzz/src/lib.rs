@@ -16,7 +16,11 @@ use klaxon_catalog::{
     packs::{self, PackFile},
 };
 use klaxon_core::{Seed, TableOrder};
-use std::{cell::RefCell, fs, path::PathBuf};
+use std::{
+    fs,
+    path::PathBuf,
+    sync::{Mutex, PoisonError},
+};
 
 /// The longest input.
 pub const LONGEST: usize = 4096;
@@ -128,17 +132,14 @@ fn mission(text: &str) {
 
 /// What a page sends: in the first line the table, then a wish a line.
 fn wishes(text: &str) {
-    thread_local! {
-        static SERVER: RefCell<Option<klaxon_web::fuzz::Server>> = const { RefCell::new(None) };
-    }
+    static SERVER: Mutex<Option<klaxon_web::fuzz::Server>> = Mutex::new(None);
     let (order, wishes) = text.split_once('\n').unwrap_or((text, ""));
-    SERVER.with_borrow_mut(|server| {
-        // A server remembers its tables: a new one now and then keeps the memory small.
-        if server.as_ref().is_none_or(|s| s.tables() >= 200) {
-            *server = Some(klaxon_web::fuzz::Server::start());
-        }
-        if let Some(server) = server {
-            server.wishes(order, &wishes.lines().take(60).collect::<Vec<_>>());
-        }
-    });
+    let mut server = SERVER.lock().unwrap_or_else(PoisonError::into_inner);
+    // A server remembers its tables: a new one now and then keeps the memory small.
+    if server.as_ref().is_none_or(|s| s.tables() >= 200) {
+        *server = Some(klaxon_web::fuzz::Server::start());
+    }
+    if let Some(server) = server.as_ref() {
+        server.wishes(order, &wishes.lines().take(60).collect::<Vec<_>>());
+    }
 }

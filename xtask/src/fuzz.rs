@@ -156,7 +156,8 @@ fn build(root: &Path) -> Result<PathBuf> {
     let this = env::current_exe().context("cannot find this program")?;
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)
-        .args(["build", "--package", "klaxon-fuzz", "--features", "engine"])
+        // With the features of the whole workspace, so that the dependencies are those of its tests.
+        .args(["build", "--workspace", "--bin", "klaxon-fuzz", "--features", "klaxon-fuzz/engine"])
         .current_dir(root)
         .env("RUSTC_WORKSPACE_WRAPPER", &this)
         .env(WRAPPING, "1")
