@@ -358,6 +358,12 @@ play.addEventListener("submit", (event) => {
   claim(table, { seat: Number(form.dataset.seat), name: form.elements.name.value }, play);
 });
 
+// A seat link that is opened where the table is open already changes only what stands behind the `#`.
+addEventListener("hashchange", () => {
+  const again = takeSecret();
+  if (again) claim(table, { token: again }, play);
+});
+
 const secret = takeSecret();
 if (secret) {
   claim(table, { token: secret }, play).then((taken) => { if (!taken) connect(); });
