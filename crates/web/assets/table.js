@@ -382,10 +382,18 @@ play.addEventListener("submit", (event) => {
   claim(table, { seat: Number(form.dataset.seat), name: form.elements.name.value }, play);
 });
 
-const [secret, heir] = takeSecret();
-if (secret || heir) {
-  const done = secret ? claim(table, { token: secret }, play) : claim(table, { token: heir }, play, "owner");
-  done.then((taken) => { if (!taken) connect(); });
+/// Spends the secret of a link, if there is one: of a seat, or of the table itself.
+function spend() {
+  const [seat, heir] = takeSecret();
+  if (seat) return claim(table, { token: seat }, play);
+  return heir ? claim(table, { token: heir }, play, "owner") : null;
+}
+// A link that is opened where the table is open already changes only what stands behind the `#`.
+addEventListener("hashchange", spend);
+
+const spent = spend();
+if (spent) {
+  spent.then((taken) => { if (!taken) connect(); });
 } else {
   connect();
 }
