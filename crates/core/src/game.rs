@@ -374,7 +374,9 @@ pub struct Label {
     pub clicks: Vec<String>,
     /// A mark for the way it is done, such as `warp`: the board draws reachable places by it. `pass` declines a
     /// question, `self` is never answered by the server even if it is the only choice, `board` is a decision open at
-    /// any time for which the board has a button of its own, and `open` one that can be taken without "are you sure?".
+    /// any time for which the board has a button of its own, `open` and `table` are such that can be taken without "are you
+    /// sure?" (the second is about the table, and the terminal does not offer it at every prompt), and `offered` answers what
+    /// somebody else has offered, as its group says: it stands by the question.
     pub mark: &'static str,
     /// The rule that grants the choice.
     pub rule: Option<RuleId>,
