@@ -150,9 +150,14 @@ fn seals(entries: &[Value], published: bool) -> Markup {
 }
 
 /// `GET /t/{table}/proof.json`: what was drawn and who was asked at each entry of a finished game, and what was told.
-pub async fn facts(State(state): State<AppState>, Path(id): Path<String>) -> Result<Json<Value>, Fault> {
+pub async fn facts(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    who: Who,
+) -> Result<Json<Value>, Fault> {
     let live = state.tables.get(&state, &id)?;
     let sitting = live.sit(&state).await?;
+    sitting.meta.may_look(who.id(), sitting.meta.seats_of(who.id()))?;
     if sitting.table.outcome().is_none() || sitting.meta.is_todays() || sitting.table.frozen().is_some() {
         return Err(Fault::conflict("running", "the luck of a game is published after its end"));
     }

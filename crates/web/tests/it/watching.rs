@@ -19,7 +19,7 @@ async fn a_closed_table_is_seen_by_those_who_play_alone() {
         ada.form("/open/red-alert", form).await.header("location").strip_prefix("/t/").unwrap().to_owned();
     let server = start(ada.state.clone(), "127.0.0.1:0").await;
     let mut eve = ada.stranger();
-    for path in ["", "/replay", "/log"] {
+    for path in ["", "/replay", "/log", "/proof"] {
         ada.get(&format!("/t/{id}{path}")).await.ok();
         assert_eq!(eve.get(&format!("/t/{id}{path}")).await.status, 403, "{path}");
     }
@@ -69,6 +69,9 @@ async fn programs_close_and_open_tables_too() {
     client.play_on(id, owner, 5_000).await;
     client.api_post(&house, owner, json!({ "do": "watchers", "allowed": false })).await.ok();
     assert_eq!(client.api_get(&format!("/tables/{id}/log"), "").await.refusal().0, 403);
+    for path in ["replay", "log", "proof", "proof.json"] {
+        assert_eq!(client.stranger().get(&format!("/t/{id}/{path}")).await.status, 403, "{path}");
+    }
     let branch = format!("/tables/{id}/branch");
     assert_eq!(client.api_post(&branch, "", json!({ "step": 2 })).await.refusal().0, 403);
     // A public table can be watched; nonsense is none of the words.
