@@ -3,7 +3,7 @@
 
 use crate::kinds::{DiskId, ShipId};
 use crate::list::List;
-use crate::state::StarTrek;
+use crate::state::{Stage, StarTrek};
 use klaxon_core::SeatSet;
 use klaxon_geometry::plane::Point;
 
@@ -60,7 +60,9 @@ pub(crate) fn check(game: &StarTrek) -> Result<(), String> {
         say(!is_ship(*id), "`initiative` names a ship that is not there")?;
         say(game.initiative[..i].contains(id), "`initiative` names a ship twice")?;
     }
-    say(usize::from(game.cursor) > game.initiative.len(), "the cursor is beyond the last ship")?;
+    // Where no ship acts, the cursor still stands where the last turn left it, perhaps among more ships.
+    let last = if game.stage == Stage::Act { game.initiative.len() } else { game.ships.len() };
+    say(usize::from(game.cursor) > last, "the cursor is beyond the last ship")?;
     if let Some(act) = game.act {
         say(!is_ship(act.ship), "`acting` names a ship that is not there")?;
         say(!game.ship(act.ship).in_play(), "`acting` names a ship that is not in play")?;
