@@ -309,7 +309,7 @@ async fn the_link_to_a_table_without_an_owner_works_once() {
     let mut ada = Client::new().await;
     let opened = ada.form("/open/red-alert", "s-0=me&s-1=link").await;
     let id = opened.header("location").strip_prefix("/t/").unwrap().to_owned();
-    assert!(ada.get(&format!("/t/{id}")).await.ok().body.contains("Copy the seat link"));
+    assert!(ada.get(&format!("/t/{id}")).await.ok().body.contains("Copy seat link of"));
     let mut ben = ada.stranger();
     let guess = ben.fetch(&format!("/t/{id}/owner"), &json!({ "token": "heir-00" })).await;
     assert_eq!(guess.refusal(), (403, "forbidden".into()));
@@ -323,8 +323,8 @@ async fn the_link_to_a_table_without_an_owner_works_once() {
     let token = |link: &str| json!({ "token": link.split_once("#owner=").unwrap().1 });
     assert_eq!(ben.fetch(&format!("/t/{id}/owner"), &token(&old)).await.status, 403, "an earlier link");
     ben.fetch(&format!("/t/{id}/owner"), &token(&new)).await.ok();
-    assert!(ben.get(&format!("/t/{id}")).await.ok().body.contains("Copy the seat link"));
-    assert!(!ada.get(&format!("/t/{id}")).await.ok().body.contains("Copy the seat link"));
+    assert!(ben.get(&format!("/t/{id}")).await.ok().body.contains("Copy seat link of"));
+    assert!(!ada.get(&format!("/t/{id}")).await.ok().body.contains("Copy seat link of"));
     let mut eve = ada.stranger();
     assert_eq!(eve.fetch(&format!("/t/{id}/owner"), &token(&new)).await.status, 403, "spent");
 }
