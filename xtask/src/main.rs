@@ -60,7 +60,9 @@ fn main() -> Result<ExitCode> {
     }
     match Cli::parse().chore {
         Chore::Test { args } => test(&args)?,
-        Chore::Fuzz { seconds, seed, targets } => Fuzz { seconds, targets, seed }.run(&root())?,
+        Chore::Fuzz { seconds, seed, targets } => {
+            Fuzz { seconds, targets, seed, short: false }.run(&root())?
+        }
         Chore::Rules { missing } => rules(missing)?,
         Chore::Dist { attempt } => dist::dist(attempt)?,
     }
@@ -80,7 +82,7 @@ fn test(args: &[String]) -> Result<()> {
     all.extend(args.iter().map(String::as_str));
     cargo(&all)?;
     // A minute of each, always from the same beginning: a change makes it fail, not the luck of the day.
-    Fuzz { seconds: 60, targets: Vec::new(), seed: Some(1) }.run(&root())?;
+    Fuzz { seconds: 120, targets: Vec::new(), seed: Some(1), short: true }.run(&root())?;
     rules(false)
 }
 

@@ -300,8 +300,12 @@ impl Scenario {
             }
             Victory::Goal { team, goal, effect } => {
                 let who = match team {
-                    GoalTeam::Team(n) if self.ffa => format!("Team {}", n + 1),
-                    GoalTeam::Team(n) => self.team(usize::from(*n)).name.clone(),
+                    GoalTeam::Team(n) if self.ffa => format!("Team {}", u16::from(*n) + 1),
+                    // What is only drafted may name a team that is not there yet.
+                    GoalTeam::Team(n) => self
+                        .teams
+                        .get(usize::from(*n))
+                        .map_or_else(|| format!("Team {n}"), |team| team.name.clone()),
                     GoalTeam::Word(GoalWord::Any) => "A team".into(),
                     GoalTeam::Word(GoalWord::DestroyerOfVip) => "Whoever destroys the VIP".into(),
                 };

@@ -227,6 +227,9 @@ impl Reader {
                 Ok(())
             }
             ["battle", ref rest @ ..] => {
+                if rest.len() < 3 {
+                    return Err("a battle has an area, the attacker and his units".into());
+                }
                 self.battle = rest.iter().map(ToString::to_string).collect();
                 Ok(())
             }
