@@ -300,7 +300,7 @@ async fn a_restart_neither_forgets_nor_hurries() {
 }
 
 /// A table of two programs, both seats claimed. Returns its id, the owner's token and theirs.
-async fn two_programs(client: &mut Client, more: Value) -> (String, String, [String; 2]) {
+pub async fn two_programs(client: &mut Client, more: Value) -> (String, String, [String; 2]) {
     let mut order = json!({ "game": "red-alert", "seats": ["link", "link"] });
     order.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     let table = client.api_post("/tables", "", order).await.ok().json();

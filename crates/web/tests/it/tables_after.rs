@@ -3,6 +3,7 @@
 use crate::{
     Client,
     line::{Server, connect, next, say, start},
+    seats::two_programs,
 };
 use serde_json::{Value, json};
 
@@ -62,16 +63,7 @@ async fn the_same_people_play_again_at_one_table() {
 #[tokio::test]
 async fn programs_play_again_too() {
     let mut client = Client::new().await;
-    let order = json!({ "game": "red-alert", "seats": ["link", "link"] });
-    let table = client.api_post("/tables", "", order).await.ok().json();
-    let id = table["id"].as_str().unwrap().to_owned();
-    let mut tokens = Vec::new();
-    for seat in 0..2 {
-        let link = table["seats"][seat]["token"].as_str().unwrap();
-        let body = json!({ "name": format!("P{seat}") });
-        let claimed = client.api_post(&format!("/tables/{id}/claim"), link, body).await.ok().json();
-        tokens.push(claimed["token"].as_str().unwrap().to_owned());
-    }
+    let (id, _, tokens) = two_programs(&mut client, json!({})).await;
     client.play_on(&id, &tokens.join(","), 5_000).await;
     let again = format!("/tables/{id}/again");
     assert_eq!(client.api_post(&again, "", json!({})).await.refusal().0, 403);
