@@ -201,10 +201,7 @@ impl Lines {
                 return;
             }
             // What it does may change meanwhile.
-            let look = match line.doing() {
-                Doing::New | Doing::Reading | Doing::Idle => self.header / 2,
-                Doing::Answering | Doing::Page => STALLED,
-            };
+            let look = (self.header / 2).min(STALLED);
             let wait = end.map_or(look, |end| look.min(Duration::from_millis(end - now)));
             tokio::select! {
                 () = tokio::time::sleep(wait.max(Duration::from_millis(5))) => {}
@@ -425,6 +422,13 @@ mod tests {
         place.line.heard();
         place.line.answered();
         assert!(up(&place.line, 100).await, "half a request, begun before the last was answered");
+        place.line.asked(true);
+        let later = async {
+            tokio::time::sleep(Duration::from_millis(30)).await;
+            place.line.answered();
+            place.line.heard();
+        };
+        assert!(tokio::join!(up(&place.line, 300), later).0, "half a request, begun while nobody looked");
         place.line.is_page();
         assert!(!up(&place.line, 300).await, "it is a page");
     }
