@@ -18,6 +18,8 @@ mod scenario_8;
 mod seats;
 #[path = "flows/space_alert.rs"]
 mod space_alert;
+#[path = "flows/stage.rs"]
+mod stage;
 #[path = "flows/star_trek.rs"]
 mod star_trek;
 #[path = "flows/starcraft.rs"]

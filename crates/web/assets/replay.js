@@ -1,8 +1,17 @@
 // Replay without reloading: the next step is fetched and morphed into place, so that pieces glide.
 
 import { Idiomorph } from "./vendor/idiomorph-0.8.0/idiomorph.esm.js";
+import { grow } from "./camera.js";
+import "./tabs.js";
 
 let going = 0;
+
+/// Which tab is open and what part of the board is looked at is the viewer's choice, not the step's.
+function isOurs(name, node) {
+  if (node.matches("[role=tab], .pane, .frame")) return true;
+  if (node.id === "board") return name === "viewBox" || name === "data-whole";
+  return node.matches(".play") && name.startsWith("data-") && name !== "data-table";
+}
 
 async function go(address, push) {
   const mine = ++going;
@@ -14,9 +23,11 @@ async function go(address, push) {
     morphStyle: "outerHTML",
     callbacks: {
       beforeNodeMorphed: (node) => !(node === document.activeElement && node.tagName === "INPUT"),
-      beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS"),
+      beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS") && !isOurs(name, node),
     },
   });
+  const board = page.getElementById("board");
+  if (board) grow(board.getAttribute("viewBox"));
   if (push) history.replaceState(null, "", address);
 }
 

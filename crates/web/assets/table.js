@@ -3,6 +3,9 @@
 import { Idiomorph } from "./vendor/idiomorph-0.8.0/idiomorph.esm.js";
 import { claim, takeSecret } from "./claim.js";
 import { sound } from "./sound.js";
+import { open as openTab, opened as openedTab } from "./tabs.js";
+import { attend } from "./camera.js";
+import { settle } from "./pins.js";
 
 const play = document.querySelector(".play");
 const table = play.dataset.table;
@@ -125,15 +128,27 @@ function patch(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
   const before = turn();
+  const said = byId("chat")?.childElementCount;
   for (const element of [...template.content.children]) {
     if (element.hasAttribute("data-frag")) for (const part of [...element.children]) place(part);
     else place(element);
   }
   follow();
   countDown();
+  attend();
+  settle();
+  if (settled && byId("chat")?.childElementCount > said && openedTab() !== "chat") unread();
   // What was pointed at by something that is gone must not stay lit.
   for (const thing of play.querySelectorAll(".lit")) thing.classList.remove("lit");
   after(before);
+}
+
+/// Something was said that nobody has read.
+function unread() {
+  const tab = byId("tab-chat");
+  const badge = tab.querySelector(".n") ?? tab.appendChild(Object.assign(document.createElement("span"), { className: "n" }));
+  badge.textContent = String(badge.hidden ? 1 : Number(badge.textContent) + 1);
+  badge.hidden = false;
 }
 
 // The log follows the game unless the reader has scrolled up in it; another width of the page changes nothing of that.
@@ -146,7 +161,7 @@ document.addEventListener("scroll", (event) => {
   const log = byId("log");
   if (event.target === log && log.clientHeight > 0) following = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
 }, true);
-document.addEventListener("toggle", follow, true);
+document.addEventListener("klaxon:tab", follow);
 addEventListener("resize", follow);
 
 function place(element) {
@@ -174,8 +189,7 @@ function after(before) {
   }
   settled = true;
   const curtain = byId("curtain");
-  for (const part of play.querySelectorAll(".headline, .who, .grid")) part.inert = !curtain.hidden;
-  show();
+  for (const part of play.querySelectorAll(".bar, .asked, .board, .dock, .tabs, .pane")) part.inert = !curtain.hidden;
   // Odds that wait for a "go ahead" come into sight.
   const goAhead = play.querySelector("#odds [data-focus]");
   if (goAhead && !waiting) goAhead.focus();
@@ -188,17 +202,6 @@ function after(before) {
 
 let acted = false;
 let waiting = false;
-
-// On a phone the sheet with the question lies over the board. The first time that something on the board can be touched,
-// it comes into sight above the sheet; after that the page stays where its reader puts it.
-let shown = false;
-function show() {
-  const things = shown || !matchMedia("(max-width: 1019px)").matches ? [] : [...play.querySelectorAll(".frame [data-click]")];
-  if (!things.length) return;
-  shown = true;
-  const hidden = Math.max(...things.map((t) => t.getBoundingClientRect().bottom)) - byId("ask").getBoundingClientRect().top;
-  if (hidden > 0) scrollBy({ top: hidden + 16, behavior: "smooth" });
-}
 
 // ---- Mouse --------------------------------------------------------------------------------------------------------
 
@@ -329,8 +332,8 @@ document.addEventListener("keydown", (event) => {
     b: () => (play.querySelector("#board .can[tabindex], #board .can > [tabindex]") ?? byId("board")?.parentElement)?.focus(),
     g: () => byId("got-it")?.click(),
     o: () => peek(document.activeElement),
-    l: () => byId("log")?.focus(),
-    c: () => { byId("chat-fold").open = true; byId("say-text")?.focus(); },
+    l: () => { openTab("log"); byId("log")?.focus(); },
+    c: () => { openTab("chat"); byId("say-text")?.focus(); },
     s: () => byId("sound")?.click(),
     "?": () => byId("help").showModal(),
   };
@@ -371,6 +374,8 @@ play.addEventListener("click", (event) => {
   const fold = event.target.closest("a[href^='#']") && byId(event.target.closest("a").hash.slice(1));
   if (fold?.tagName !== "DETAILS") return;
   event.preventDefault();
+  const pane = fold.closest(".pane");
+  if (pane) openTab(pane.id.slice("pane-".length));
   fold.open = true;
   fold.querySelector("summary").focus();
 });

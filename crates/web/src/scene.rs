@@ -6,9 +6,11 @@ mod more;
 mod who;
 
 use crate::{
-    boards::{self, Board, Touch},
+    boards::{self, Board, Place, Touch},
     markdown::rule_link,
+    pages::theme_icon,
     phrase::Phrase,
+    stage::Stage,
     table::{Asker, Live, Loaded},
     ui::{Eyes, Hint, Reach, Ui},
 };
@@ -20,7 +22,7 @@ use maud::{Markup, html};
 use more::{more, older_edition};
 use serde_json::json;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use who::{watching, who};
+use who::{seating, watching, who};
 
 /// Log lines in one region; only the last regions change.
 const LINES_A_CHUNK: usize = 30;
@@ -60,6 +62,7 @@ pub struct Scene {
     turn: Markup,
     clock: Markup,
     who: Markup,
+    seating: Markup,
     coach: Markup,
     ask: Markup,
     note: Markup,
@@ -130,10 +133,11 @@ impl Scene {
             turn: turn(look),
             clock: clock(look.loaded),
             who: who(look),
+            seating: seating(look),
             coach: coach(look),
             ask: ask(look, &choices, &reach, &anytime),
             note: note(look.ui),
-            odds: odds(look),
+            odds: odds(look, &choices),
             dice: dice(table.game_id(), &said),
             latest: latest(&said),
             more: more(look, &anytime),
@@ -147,54 +151,32 @@ impl Scene {
     /// The middle of the page.
     pub fn page(&self, look: &Look<'_>) -> Markup {
         let game = look.loaded.table.game_id();
-        let name = shelf::cover(game).map_or(game, |c| c.name);
         let has_team = look.eyes.seat.is_some_and(|s| look.loaded.table.team(s).len() > 1);
+        let stage = Stage {
+            game,
+            name: shelf::cover(game).map_or(game, |c| c.name),
+            title: &look.loaded.meta.title,
+            board: &self.board,
+            who: html! { (self.turn) (self.who) (self.clock) },
+            tools: tools_of_the_bar(),
+            asked: ("Act", html! { (self.ask) (self.seating) }),
+            pins: html! { (self.odds) (self.note) },
+            sill: html! { (self.dice) (self.latest) },
+            tip: self.coach.clone(),
+            tabs: vec![
+                (
+                    "log",
+                    "Log",
+                    html! { div #log .log tabindex="0" role="region" aria-label="Log" { @for (_, chunk) in &self.log { (chunk) } } },
+                ),
+                ("chat", "Chat", html! { (self.chat) (say(has_team)) }),
+                ("game", boards::tab(game), html! { div #panels .panels { (self.board.at(Place::Tab)) } }),
+                ("table", "Table", self.more.clone()),
+            ],
+        };
         html! {
-            div.play data-table=(look.live.id) data-edition=[older_edition(look)] {
-                div.headline {
-                    h1 { (name) " " span.soft { (look.loaded.meta.title) } }
-                    p #line .line role="status" { "connecting …" }
-                }
-                (self.turn)
-                (self.clock)
-                (self.who)
-                div.grid {
-                    div.stage {
-                        @if !self.board.view_box.is_empty() {
-                            div.frame tabindex="0" role="region" aria-label="Board" {
-                                svg #board viewBox=(self.board.view_box) role="group" aria-label=(self.board.label) {
-                                    @if let Some(defs) = &self.board.defs { (defs) }
-                                    @for (_, layer) in &self.board.layers { (layer) }
-                                }
-                            }
-                        }
-                        div #panels .panels { @for (_, panel) in self.board.panels.iter().filter(|(id, _)| !boards::stands_aside(id)) { (panel) } }
-                    }
-                    div.side {
-                        (self.coach)
-                        (self.ask)
-                        (self.note)
-                        (self.odds)
-                        (self.dice)
-                        (self.latest)
-                        @for (_, panel) in self.board.panels.iter().filter(|(id, _)| boards::stands_aside(id)) { (panel) }
-                        details.fold open {
-                            summary { h2 { "Log" } }
-                            div #log .log tabindex="0" role="region" aria-label="Log" { @for (_, chunk) in &self.log { (chunk) } }
-                        }
-                        details.fold #chat-fold open[!look.loaded.chat.is_empty()] {
-                            summary { h2 { "Chat" } }
-                            (self.chat)
-                            form #say .row {
-                                label.hidden for="say-text" { "Say something" }
-                                input #say-text name="text" maxlength="400" autocomplete="off" placeholder="Say something";
-                                @if has_team { label.radio { input type="checkbox" name="team"; span { "team only" } } }
-                                button type="submit" { "Send" }
-                            }
-                        }
-                        (self.more)
-                    }
-                }
+            div.play data-table=(look.live.id) data-game=(game) data-edition=[older_edition(look)] {
+                (stage.draw())
                 (self.curtain)
                 (help())
                 dialog #drawer aria-label="Rule" {
@@ -218,6 +200,7 @@ impl Scene {
             put(&id, false, panel);
         }
         put("who", false, self.who);
+        put("seating", false, self.seating);
         put("coach", false, self.coach);
         put("ask", false, self.ask);
         put("note", false, self.note);
@@ -231,6 +214,32 @@ impl Scene {
         put("more", false, self.more);
         put("curtain", false, self.curtain);
         out
+    }
+}
+
+/// The field for what one says.
+fn say(has_team: bool) -> Markup {
+    html! {
+        form #say .row {
+            label.hidden for="say-text" { "Say something" }
+            input #say-text name="text" maxlength="400" autocomplete="off" placeholder="Say something";
+            @if has_team { label.radio { input type="checkbox" name="team"; span { "team only" } } }
+            button type="submit" { "Send" }
+        }
+    }
+}
+
+/// Sound, keys and theme.
+fn tools_of_the_bar() -> Markup {
+    html! {
+        button.icon type="button" id="sound" aria-pressed="false" aria-label="Sound" title="Sound (S)" {
+            svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false" {
+                path d="M4,9 h4 l5,-4 v14 l-5,-4 h-4 Z" {}
+                path.line.waves d="M16,9 a4,4 0 0 1 0,6 M18.5,6.5 a8,8 0 0 1 0,11" {}
+            }
+        }
+        button.icon.keyed type="button" id="keys" aria-label="Keys" title="Keys (?)" { "?" }
+        button.icon type="button" data-theme-toggle aria-label="Light or dark" title="Light or dark" { (theme_icon()) }
     }
 }
 
@@ -397,12 +406,12 @@ fn buttons(look: &Look<'_>, choices: &[Choice], reach: &Reach, question: u32) ->
         @for group in &groups {
             @if group.is_folded() {
                 details.group.folded id={ "group-" (slug(group.name)) } {
-                    summary { h3 { (group.name) } span.soft { " " (group.members.len()) " ways, on the board or in this list" } }
+                    summary { h2 { (group.name) } span.soft { " " (group.members.len()) " ways, on the board or in this list" } }
                     @if group.is_endless() { p.soft { "Begin on the board: the list shows what is left after the first click." } }
                     @else { (group.draw(reach, question, hinted)) }
                 }
             } @else {
-                div.group { @if !group.name.is_empty() { h3 { (group.name) } } (group.draw(reach, question, hinted)) }
+                div.group { @if !group.name.is_empty() { h2 { (group.name) } } (group.draw(reach, question, hinted)) }
             }
         }
     }
@@ -489,13 +498,15 @@ fn note(ui: &Ui) -> Markup {
 }
 
 /// What may come of a choice, as rows with bars; with a "go ahead" when the choice waits for it.
-fn odds(look: &Look<'_>) -> Markup {
+fn odds(look: &Look<'_>, choices: &[Choice]) -> Markup {
     let shown = look.ui.odds.as_ref();
+    // They stand beside what they are about.
+    let at = shown.and_then(|(i, _)| choices.get(*i)).and_then(|choice| choice.label.clicks.last());
     let pending = look.eyes.seat.zip(look.ui.pending).filter(|_| shown.is_some());
     html! {
-        div #odds .odds aria-live=(if pending.is_some() { "polite" } else { "off" }) {
+        div #odds .odds data-at=[at] aria-live=(if pending.is_some() { "polite" } else { "off" }) {
             @if let Some((_, odds)) = shown {
-                h3 { (odds.title) }
+                h2 { (odds.title) }
                 @if !odds.because.is_empty() {
                     ul.because { @for line in &odds.because {
                         li { (line.text) @if let Some(rule) = line.rule { " " (rule_link(rule.as_str())) } }

@@ -52,7 +52,8 @@ async fn two_play_by_seat_link_and_a_third_sees_no_hidden_card() -> Result<()> {
     bob.query(By::Css("#own-name")).first().await?.send_keys("Bob" + Key::Enter).await?;
     let named = "return document.querySelector('#who').textContent.includes('Bob')";
     until(&ada, "Ada reads Bob's name", named).await?;
-    until(&bob, "Bob is no longer asked", "return document.querySelector('#who #naming') === null").await?;
+    until(&bob, "Bob is no longer asked", "return document.querySelector('#seating #naming') === null")
+        .await?;
     settled(&bob).await?;
     let eve = driver.browser(1280, 900).await?;
     eve.goto(ada.current_url().await?.as_str()).await?;
@@ -79,7 +80,7 @@ async fn two_play_by_seat_link_and_a_third_sees_no_hidden_card() -> Result<()> {
     ensure!(turn(&eve).await?.step > 20, "the spectator saw the game go on");
 
     // Words reach everybody at the table.
-    ada.query(By::Css("#chat-fold summary")).first().await?.click().await?;
+    ada.query(By::Css("#tab-chat")).first().await?.click().await?;
     until(&ada, "the chat is open", "return document.getElementById('say-text').checkVisibility()").await?;
     ada.query(By::Css("#say-text")).first().await?.send_keys("well met\n").await?;
     let said = "return document.getElementById('chat').textContent.includes('well met')";
@@ -92,7 +93,7 @@ async fn two_play_by_seat_link_and_a_third_sees_no_hidden_card() -> Result<()> {
 
 /// The link of the free seat, as the owner's page gives it.
 pub async fn seat_link(owner: &WebDriver) -> Result<String> {
-    let button = owner.query(By::Css("#who [data-copy]")).first().await?;
+    let button = owner.query(By::Css("#seating [data-copy]")).first().await?;
     button.attr("data-copy").await?.context("the owner has the link of the free seat")
 }
 

@@ -72,6 +72,7 @@ async fn a_window_can_be_silenced_and_asked_for_again() -> Result<()> {
     let declined = format!("return Number(document.getElementById('turn').dataset.step) > {}", before.step);
     until(&me, "the question is declined at once", &declined).await?;
     until(&me, "the list says so", "return document.querySelector('#quiet-list li') !== null").await?;
+    me.query(By::Css("#tab-table")).first().await?.click().await?;
     me.query(By::Css("#quiet-list button")).first().await?.click().await?;
     until(&me, "it is asked again", "return document.querySelector('#quiet-list') === null").await?;
     me.quit().await?;
@@ -124,7 +125,7 @@ async fn a_team_talks_among_itself() -> Result<()> {
     ada.query(By::XPath("//button[text()='Open the table']")).first().await?.click().await?;
     settled(&ada).await?;
     let mut links = Vec::new();
-    for button in ada.query(By::Css("#who [data-copy]")).all_from_selector().await? {
+    for button in ada.query(By::Css("#seating [data-copy]")).all_from_selector().await? {
         links.push(button.attr("data-copy").await?.context("a free seat has a link")?);
     }
     ensure!(links.len() == 2, "two seats are free: {links:?}");
@@ -132,7 +133,7 @@ async fn a_team_talks_among_itself() -> Result<()> {
     sit_down(&foe, &format!("{}{}", server.url, links[0])).await?;
     sit_down(&mate, &format!("{}{}", server.url, links[1])).await?;
     for (words, team) in [("strike on the left", true), ("good luck to all", false)] {
-        let open = "document.getElementById('chat-fold').open = true; const t = document.querySelector('#say [name=team]'); t.checked = arguments[0]";
+        let open = "document.getElementById('tab-chat').click(); const t = document.querySelector('#say [name=team]'); t.checked = arguments[0]";
         ada.execute(open, vec![team.into()]).await?;
         ada.query(By::Css("#say-text")).first().await?.send_keys(format!("{words}\n")).await?;
         let said = format!("return document.getElementById('chat').textContent.includes('{words}')");

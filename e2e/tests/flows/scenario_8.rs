@@ -230,7 +230,7 @@ fn hidden_in(answer: &Value, side: usize) -> Result<()> {
 }
 
 async fn say_to_team(browser: &WebDriver, words: &str) -> Result<()> {
-    let open = "document.getElementById('chat-fold').open = true; document.querySelector('#say [name=team]').checked = true";
+    let open = "document.getElementById('tab-chat').click(); document.querySelector('#say [name=team]').checked = true";
     browser.execute(open, vec![]).await?;
     browser.query(By::Css("#say-text")).first().await?.send_keys(format!("{words}\n")).await?;
     let said = format!("return document.getElementById('chat').textContent.includes('{words}')");

@@ -30,6 +30,7 @@ async fn giving_up_asks_once_more_and_the_next_game_is_one_press_away() -> Resul
     let me = driver.browser(1280, 900).await?;
     play_now(&me, &server.url).await?;
     let old = me.current_url().await?;
+    enter(&me, "#tab-table").await?;
     enter(&me, "#more-fold > summary").await?;
     enter(&me, "#sure-concede > summary").await?;
     ensure!(!turn(&me).await?.over, "one press is not enough");
@@ -74,6 +75,7 @@ async fn a_phrase_brings_the_seat_to_another_browser() -> Result<()> {
     until(&phone, "the seat is there", "return !!document.querySelector('#who .mine')").await?;
 
     // The owner renews the link: both lose the seat, and the new link gives it.
+    enter(&ada, "#tab-table").await?;
     enter(&ada, "#seats-fold > summary").await?;
     enter(&ada, "#seat-1 > summary").await?;
     ada.query(By::XPath("//details[@id='seat-1']//button[text()='Renew the link']"))

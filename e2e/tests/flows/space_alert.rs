@@ -63,13 +63,13 @@ async fn four_people_fly_a_mission_on_one_clock() -> Result<()> {
     settled(&ada).await?;
     let mut crew = vec![ada];
     for _ in 1..4 {
-        let free = "return [...document.querySelectorAll('#who [data-copy]')].map((b) => b.dataset.copy)";
+        let free = "return [...document.querySelectorAll('#seating [data-copy]')].map((b) => b.dataset.copy)";
         let links = crew[0].execute(free, vec![]).await?;
         let link = links.json()[0].as_str().context("a free seat has a link")?.to_owned();
         let guest = driver.browser(1000, 800).await?;
         sit_down(&guest, &format!("{}{link}", server.url)).await?;
         let gone = format!(
-            "return ![...document.querySelectorAll('#who [data-copy]')].some((b) => b.dataset.copy === '{link}')"
+            "return ![...document.querySelectorAll('#seating [data-copy]')].some((b) => b.dataset.copy === '{link}')"
         );
         until(&crew[0], "the seat is taken", &gone).await?;
         crew.push(guest);

@@ -271,7 +271,7 @@ async fn two_build_fleets_and_fight_balance_of_terror() -> Result<()> {
     }
 
     // Zooming survives what the server sends.
-    run(&ada, "document.querySelector('.st-zoom button').click()", vec![]).await?;
+    run(&ada, "document.querySelector('[data-zoom=in]').click()", vec![]).await?;
     let zoomed = run(&ada, "return document.getElementById('board').getAttribute('viewBox')", vec![]).await?;
 
     let (mut seen, mut seen_by_bob) = (Seen::default(), Seen::default());

@@ -135,10 +135,7 @@ if (button) {
   range.addEventListener("input", () => localStorage.setItem("klaxon-volume", range.value));
   range.addEventListener("change", () => { if (sound.on) tones([[587, 0, 0.18]]); });
   label.append(range);
-  // On a phone the head has no room for it.
-  const head = matchMedia("(max-width: 640px)").matches && document.querySelector(".headline");
-  if (head) head.append(label);
-  else button.after(label);
+  button.after(label);
   button.addEventListener("click", () => { if (!sound.on) window.speechSynthesis?.cancel(); });
 }
 

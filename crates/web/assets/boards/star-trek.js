@@ -1,62 +1,30 @@
-// The Star Trek table: pan and zoom, the ghost of any heading, measuring, the helm, order disks, saved fleets.
+// The Star Trek table: the ghost of any heading, measuring, the helm, order disks, saved fleets.
 // Geometry follows the rules' own integers, so that a ghost stands where the ship will stand.
 
 import { ahead, asHeading, board, byId, gapOf, inches, layer, number, planned, put, say, send, square, tenths } from "./star-trek-plane.js";
 import { bend, bends, drawCourse, flyOn } from "./star-trek-flight.js";
+import { look, onShow, read, under, view } from "../camera.js";
 
-// ---- Pan and zoom -------------------------------------------------------------------------------------------------
+// ---- The camera ---------------------------------------------------------------------------------------------------
 
-let whole = null;
-let box = null;
-/// The player has chosen what to look at: from then on nothing moves the view for him.
-let chose = false;
 const small = matchMedia("(max-width: 700px)");
 
-function read() {
-  const svg = board();
-  if (!svg) return;
-  const now = svg.getAttribute("viewBox");
-  if (svg.dataset.mine === now) return;
-  // The page came, or a replay step replaced the drawing: take the whole table, and keep what was looked at.
-  const [x, y, w, h] = now.split(" ").map(Number);
-  const same = whole && whole.w === w && whole.h === h;
-  whole = { x, y, w, h };
-  if (!same || !box) { box = { ...whole }; chose = false; }
-  fit();
-  show();
-}
-
 /// On a phone the view begins with what there is: ships, torpedoes and courses with some room around them.
-function fit() {
-  if (chose || drag || !whole) return;
-  const ships = document.querySelector("#st-ships > .st-ship");
-  const seen = places() || !ships || !small.matches ? [] : [...document.querySelectorAll("#st-ships > .st-ship, #st-torpedoes > g, #st-plan .st-ghost, .st-course-hop, .st-threat")];
+function attend() {
+  if (drag || !small.matches || places()) return;
+  const seen = [...document.querySelectorAll("#st-ships > .st-ship, #st-torpedoes > g, #st-plan .st-ghost, .st-course-hop, .st-threat")];
   const spots = seen.map((g) => /translate\(([-\d.]+) ([-\d.]+)\)/.exec(g.getAttribute("transform") ?? "")).filter(Boolean).map(([, x, y]) => [Number(x), Number(y)]);
-  if (!spots.length) { box = { ...whole }; return; }
+  if (!spots.length) return;
   const room = 3600, ends = (i) => [Math.min(...spots.map((s) => s[i])) - room, Math.max(...spots.map((s) => s[i])) + room];
   const [[x0, x1], [y0, y1]] = [ends(0), ends(1)];
-  const w = Math.min(Math.max(x1 - x0, ((y1 - y0) * whole.w) / whole.h, 16000), whole.w), h = (w * whole.h) / whole.w;
-  box = { x: (x0 + x1 - w) / 2, y: (y0 + y1 - h) / 2, w, h };
-}
-
-function show() {
-  const svg = board();
-  box.w = Math.min(Math.max(box.w, 6000), whole.w);
-  box.h = (box.w * whole.h) / whole.w;
-  box.x = Math.min(Math.max(box.x, whole.x), whole.x + whole.w - box.w);
-  box.y = Math.min(Math.max(box.y, whole.y), whole.y + whole.h - box.h);
-  const text = [box.x, box.y, box.w, box.h].map(Math.round).join(" ");
-  svg.dataset.mine = text;
-  svg.parentElement.classList.toggle("zoomed", box.w < whole.w);
-  svg.setAttribute("viewBox", text);
-  tags();
+  look({ x: x0, y: y0, w: Math.max(x1 - x0, 16000), h: y1 - y0 });
 }
 
 /// Names keep a size that can be read, however far the view is zoomed out; of two that would overlap the lower one makes room.
 function tags() {
-  const wide = board()?.getBoundingClientRect().width;
-  if (!wide || !box) return;
-  const px = box.w / wide;
+  const matrix = board()?.getScreenCTM();
+  if (!matrix?.a) return;
+  const px = 1 / matrix.a;
   const taken = [], root = document.documentElement.style;
   for (const tag of document.querySelectorAll("#st-ships > .st-tag")) {
     const [name, status] = tag.children, unit = Number(name.getAttribute("font-size")), [, x, y] = /translate\(([-\d.]+) ([-\d.]+)\)/.exec(tag.getAttribute("transform") ?? "") ?? [];
@@ -74,26 +42,6 @@ function tags() {
   }
 }
 
-function zoom(factor, at = { x: box.x + box.w / 2, y: box.y + box.h / 2 }) {
-  const w = Math.min(Math.max(box.w * factor, 6000), whole.w);
-  const k = w / box.w;
-  box = { x: at.x - (at.x - box.x) * k, y: at.y - (at.y - box.y) * k, w, h: box.h * k };
-  chose = true;
-  show();
-}
-
-function pan(dx, dy) {
-  box.x += dx * box.w;
-  box.y += dy * box.h;
-  chose = true;
-  show();
-}
-
-/// The point of the drawing under the pointer; y grows downwards.
-function under(event) {
-  const matrix = board().getScreenCTM();
-  return matrix ? new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse()) : { x: 0, y: 0 };
-}
 /// The same on the table, where y grows to the north.
 const onTable = (event) => {
   const p = under(event), plan = planned();
@@ -104,21 +52,17 @@ const height = () => [0, Number(document.querySelector(".st-edge")?.getAttribute
 /// The ship that acts with what its beam reaches, or the torpedo with the rest of its life.
 function closer() {
   const ring = document.querySelector(".st-reach.far") ?? document.querySelector(".st-ring") ?? document.querySelector(".st-ship.mine .st-stand");
-  if (!ring || !whole) return;
+  if (!ring) return;
   const b = ring.getBoundingClientRect(), at = under({ clientX: b.x + b.width / 2, clientY: b.y + b.height / 2 });
-  const wide = Math.max((2.6 * (b.width / 2) * box.w) / board().getBoundingClientRect().width, 9000);
-  const w = Math.min((wide * whole.w) / whole.h, whole.w), h = (w * whole.h) / whole.w;
-  box = { x: at.x - w / 2, y: at.y - h / 2, w, h };
-  chose = true;
-  show();
+  const wide = Math.max((1.3 * b.width) / board().getScreenCTM().a, 9000);
+  look({ x: at.x - wide / 2, y: at.y - wide / 2, w: wide, h: wide }, { always: true });
 }
 
 let measuring = false;
 function tools() {
-  const frame = board()?.parentElement;
-  if (!frame || frame.querySelector(".st-zoom")) return;
-  const bar = document.createElement("div");
-  bar.className = "st-zoom";
+  const bar = document.querySelector(".zoom");
+  if (!bar || bar.dataset.own) return;
+  bar.dataset.own = "star-trek";
   const add = (text, name, deed) => {
     const button = document.createElement("button");
     button.type = "button";
@@ -128,60 +72,36 @@ function tools() {
     button.addEventListener("click", () => deed(button));
     bar.append(button);
   };
-  add("+", "Zoom in", () => zoom(0.7));
-  add("−", "Zoom out", () => zoom(1.43));
-  add("⤢", "Show the whole table", () => { box = { ...whole }; chose = true; show(); });
   add("◎", "Look closer at what acts", closer);
   add("↔", "Measure: drag from one thing to another", (button) => {
     measuring = !measuring;
     button.setAttribute("aria-pressed", String(measuring));
   });
-  frame.append(bar);
 }
 
-const pointers = new Map();
 let drag = null;
 
 function begin(event) {
   const svg = board();
   if (!svg?.contains(event.target)) return;
-  pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-  if (pointers.size === 2) { drag = { how: "pinch", gap: gap(), box: { ...box } }; return; }
-  if (event.button !== 0) return;
+  if (event.button !== 0 || !event.isPrimary) return;
   const start = under(event);
   const joint = bends(event);
   if (joint !== undefined) drag = { how: "bend", joint };
   else if (measuring || event.shiftKey) drag = { how: "measure", from: snap(onTable(event)) };
   else if (event.target.closest("[data-fan], .st-arrow, .st-ship.subject, .st-torpedo:has(.st-subject)") && turns()) drag = { how: "turn", start, moved: false };
   else if (event.target.closest("[data-zone]") && places()) drag = { how: "place", start };
-  else if (!event.target.closest("[data-click]")) drag = { how: "pan", x: event.clientX, y: event.clientY, box: { ...box } };
-  // What is dragged here is not dragged onto something else.
+  // What is dragged here is not dragged onto something else, and moves no camera.
   if (drag) event.stopPropagation();
 }
 
-function gap() {
-  const [a, b] = [...pointers.values()];
-  return Math.hypot(a.x - b.x, a.y - b.y);
-}
-
 function go(event) {
-  if (!pointers.has(event.pointerId)) return;
-  pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-  if (!drag) return;
-  if (drag.how === "pinch" && pointers.size === 2) {
-    box = { ...drag.box };
-    zoom(drag.gap / gap());
-  } else if (drag.how === "pan") {
-    const scale = box.w / board().getBoundingClientRect().width;
-    box.x = drag.box.x - (event.clientX - drag.x) * scale;
-    box.y = drag.box.y - (event.clientY - drag.y) * scale;
-    chose = true;
-    show();
-  } else if (drag.how === "measure") {
+  if (!drag || !event.isPrimary) return;
+  if (drag.how === "measure") {
     measure(drag.from, snap(onTable(event)));
   } else if (drag.how === "turn") {
     const p = under(event);
-    if (!drag.moved && Math.hypot(p.x - drag.start.x, p.y - drag.start.y) < box.w / 120) return;
+    if (!drag.moved && Math.hypot(p.x - drag.start.x, p.y - drag.start.y) < view().box.w / 120) return;
     drag.moved = true;
     const plan = planned();
     if (plan) setHeading(tenths(plan.me, onTable(event)));
@@ -192,8 +112,7 @@ function go(event) {
 }
 
 function end(event) {
-  pointers.delete(event.pointerId);
-  if (!drag) return;
+  if (!drag || !event.isPrimary) return;
   const { how, moved } = drag;
   drag = null;
   if (how === "bend" && moved) swallow();
@@ -214,26 +133,11 @@ function swallow() {
 document.addEventListener("pointerdown", begin, true);
 document.addEventListener("pointermove", go);
 document.addEventListener("pointerup", end);
-// A finger on the whole table scrolls the page; on a part of it, or on something that is dragged, it does not.
-document.addEventListener("touchmove", (event) => {
-  if (drag && (drag.how !== "pan" || box.w < whole.w)) event.preventDefault();
-}, { passive: false });
-document.addEventListener("pointercancel", (event) => { pointers.delete(event.pointerId); drag = null; });
-document.addEventListener("wheel", (event) => {
-  if (!board()?.contains(event.target)) return;
-  // At the ends of the zoom the page may scroll on.
-  if ((event.deltaY > 0 && box.w >= whole.w) || (event.deltaY < 0 && box.w <= 6000)) return;
-  event.preventDefault();
-  zoom(event.deltaY > 0 ? 1.18 : 0.85, under(event));
-}, { passive: false });
-
+document.addEventListener("touchmove", (event) => { if (drag) event.preventDefault(); }, { passive: false });
+document.addEventListener("pointercancel", () => { drag = null; });
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-  if (event.target.matches?.("input, textarea, select")) return;
-  const frame = board()?.parentElement;
-  const deed = { "+": () => zoom(0.7), "=": () => zoom(0.7), "-": () => zoom(1.43), 0: () => { box = { ...whole }; chose = true; show(); }, z: closer }[event.key]
-    ?? (frame?.contains(document.activeElement) && { ArrowLeft: () => pan(-0.15, 0), ArrowRight: () => pan(0.15, 0), ArrowUp: () => pan(0, -0.15), ArrowDown: () => pan(0, 0.15) }[event.key]);
-  if (deed && box) { event.preventDefault(); deed(); }
+  if (event.key !== "z" || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  if (!event.target.matches?.("input, textarea, select")) { event.preventDefault(); closer(); }
 });
 
 // ---- Ghosts and measuring -------------------------------------------------------------------------------------------
@@ -310,7 +214,7 @@ function measure(from, to) {
   put(layer, "path", { class: "st-measure", d: `M${from.x},${h - from.y}L${to.x},${h - to.y}` });
   const mils = Math.max(0, Math.sqrt(square(from, to)) - from.r - to.r);
   const templates = Math.floor(mils / 3250) + 1;
-  put(layer, "text", { x: (from.x + to.x) / 2, y: h - (from.y + to.y) / 2 - box.w / 90, "font-size": box.w / 55 }, `${inches(mils)}″ · range ${templates} · ${(tenths(from, to) / 10).toFixed(1)}°`);
+  put(layer, "text", { x: (from.x + to.x) / 2, y: h - (from.y + to.y) / 2 - view().box.w / 90, "font-size": view().box.w / 55 }, `${inches(mils)}″ · range ${templates} · ${(tenths(from, to) / 10).toFixed(1)}°`);
 }
 
 // ---- The helm -----------------------------------------------------------------------------------------------------------
@@ -519,10 +423,12 @@ function refresh() {
   if (places() && planned()?.me.kind === "deploy" && planned().me.ask) preview();
   drawCourse();
   flyOn();
-  if (box) { fit(); show(); }
+  attend();
+  tags();
 }
 // A ship that has moved takes its name along.
 new MutationObserver((all) => { if (all.some((m) => m.target.classList.contains("st-tag"))) refresh(); }).observe(byId("main") ?? document.body, { subtree: true, attributeFilter: ["transform"] });
-addEventListener("resize", () => { if (box) { fit(); show(); } });
+addEventListener("resize", attend);
+onShow(tags);
 new MutationObserver(refresh).observe(byId("main") ?? document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["viewBox", "data-plan", "data-fleet"] });
 refresh();

@@ -35,6 +35,27 @@ pub struct Board {
     pub panels: Vec<(String, Markup)>,
 }
 
+impl Board {
+    /// The drawing, where there is one.
+    pub fn frame(&self) -> Markup {
+        html! {
+            @if !self.view_box.is_empty() {
+                div.frame tabindex="0" role="region" aria-label="Board" {
+                    svg #board viewBox=(self.view_box) role="group" aria-label=(self.label) {
+                        @if let Some(defs) = &self.defs { (defs) }
+                        @for (_, layer) in &self.layers { (layer) }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The panels of one place on the stage.
+    pub fn at(&self, at: Place) -> Markup {
+        html! { @for (_, panel) in self.panels.iter().filter(|(id, _)| place(id) == at) { (panel) } }
+    }
+}
+
 /// What of the board a viewer can touch now.
 #[derive(Clone, Debug)]
 pub struct Touch<'a> {
@@ -105,9 +126,58 @@ pub fn has_own_clock(game: &str) -> bool {
     game == SpaceAlert::ID
 }
 
-/// Does a panel stand in the column beside the board, under what is asked, rather than below the board?
-pub fn stands_aside(panel: &str) -> bool {
-    space_alert::ASIDE.contains(&panel)
+/// Where a panel stands on the stage.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// In the bar: turn and phase.
+    Bar,
+    /// Beside the board on both sides.
+    Sides,
+    /// Left of the board.
+    Left,
+    /// Right of the board.
+    Right,
+    /// Over the board: what is being set up, fought out or has ended.
+    Over,
+    /// Above the question.
+    Asked,
+    /// Along the board's foot: what the viewer holds.
+    Dock,
+    /// Behind the game's own tab.
+    Tab,
+}
+
+/// Where a panel stands.
+pub fn place(panel: &str) -> Place {
+    match panel.split_once('-').map_or("", |(game, _)| game) {
+        "ra" => red_alert::place(panel),
+        "st" => star_trek::place(panel),
+        "sf" => federation::place(panel),
+        "sc" => starcraft::place(panel),
+        "sa" => space_alert::place(panel),
+        _ => Place::Tab,
+    }
+}
+
+/// What the dock is called where it is a tab: what the viewer holds.
+pub fn dock(game: &str) -> &'static str {
+    match game {
+        StarTrek::ID => "Ship",
+        Federation::ID => "Resources",
+        _ => "Hand",
+    }
+}
+
+/// The title of the tab behind which a game's other panels lie.
+pub fn tab(game: &str) -> &'static str {
+    match game {
+        RedAlert::ID => "Fleets",
+        StarTrek::ID => "Ships",
+        Federation::ID => "Techs",
+        StarCraft::ID => "Sheets",
+        SpaceAlert::ID => "Crew",
+        _ => "Game",
+    }
 }
 
 /// A click in words, for the list of clicks so far; a card is already marked in the hand.

@@ -33,8 +33,6 @@ pub struct Frame<'a> {
     pub who: Option<&'a Person>,
     /// Modules to run.
     pub scripts: &'a [&'a str],
-    /// More for the right of the top line.
-    pub tools: Markup,
     /// Where copied links should lead, when that is not where the page was opened.
     pub base: Option<String>,
 }
@@ -42,7 +40,12 @@ pub struct Frame<'a> {
 impl<'a> Frame<'a> {
     /// A plain page.
     pub fn new(title: &'a str, class: &'a str, who: Option<&'a Person>) -> Frame<'a> {
-        Frame { title, class, who, scripts: &["page.js"], tools: html! {}, base: None }
+        Frame { title, class, who, scripts: &["page.js"], base: None }
+    }
+
+    /// Does the stage fill the screen?
+    fn is_staged(&self) -> bool {
+        self.class == "table" || self.class == "replay"
     }
 
     /// The whole page around its middle.
@@ -66,6 +69,7 @@ impl<'a> Frame<'a> {
                     link rel="stylesheet" href=(assets::at("klaxon.css"));
                     @if self.class == "table" || self.class == "replay" || self.class == "try" || self.class == "edit" {
                         link rel="stylesheet" href=(assets::at("boards.css"));
+                        @if self.is_staged() { link rel="stylesheet" href=(assets::at("stage.css")); }
                         @for cover in &COVERS {
                             link rel="stylesheet" href=(assets::at(&format!("boards/{}.css", cover.id)));
                         }
@@ -73,22 +77,26 @@ impl<'a> Frame<'a> {
                     script src=(assets::at("theme.js")) {}
                     @for script in self.scripts { script type="module" src=(assets::at(script)) {} }
                 }
-                body class=(self.class) data-build=(*assets::BUILD) data-base=[self.base.as_deref()] {
+                body.staged[self.is_staged()] class=(self.class) data-build=(*assets::BUILD) data-base=[self.base.as_deref()] {
                     a.skip href="#main" { "Skip to the content" }
-                    header.top {
-                        a.mark href="/" { (mark()) span { "Klaxon" } }
-                        nav aria-label="Main" {
-                            a href="/rules" { "Rules" }
-                            a href="/try" { "Try" }
+                    @if self.is_staged() {
+                        // The stage has a bar of its own and fills the screen.
+                        main #main tabindex="-1" { (middle) }
+                    } @else {
+                        header.top {
+                            a.mark href="/" { (mark()) span { "Klaxon" } }
+                            nav aria-label="Main" {
+                                a href="/rules" { "Rules" }
+                                a href="/try" { "Try" }
+                            }
+                            div.tools {
+                                @if let Some(person) = self.who { span.name { (person.name) } }
+                                button.icon type="button" data-theme-toggle aria-label="Light or dark" title="Light or dark" { (theme_icon()) }
+                            }
                         }
-                        div.tools {
-                            @if let Some(person) = self.who { span.name { (person.name) } }
-                            (self.tools)
-                            button.icon type="button" data-theme-toggle aria-label="Light or dark" title="Light or dark" { (theme_icon()) }
-                        }
+                        main #main tabindex="-1" { (middle) }
+                        (footer())
                     }
-                    main #main tabindex="-1" { (middle) }
-                    (footer())
                 }
             }
         }
@@ -112,7 +120,7 @@ fn footer() -> Markup {
 }
 
 /// The mark: a horn of three arcs.
-fn mark() -> Markup {
+pub fn mark() -> Markup {
     html! {
         svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false" {
             circle.dot cx="6" cy="12" r="2.6" {}
@@ -121,7 +129,8 @@ fn mark() -> Markup {
     }
 }
 
-fn theme_icon() -> Markup {
+/// Half dark, half light.
+pub fn theme_icon() -> Markup {
     html! {
         svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false" {
             path d="M12,3 A9,9 0 1 0 12,21 Z" {}

@@ -1,13 +1,14 @@
 //! Replay: any step, as any seat that may be known, with a link to the moment; after the end also branches.
 
-use super::{Frame, Page, home::remember};
+use super::{Frame, Page, home::remember, theme_icon};
 use crate::{
     assets,
-    boards::{self, Board, Touch, seat_class},
+    boards::{self, Board, Place, Touch, seat_class},
     error::{Fault, PageFault},
     markdown::rule_link,
     person::Who,
     scene,
+    stage::Stage,
     state::AppState,
     table::CLOSED,
     ui::Reach,
@@ -193,54 +194,50 @@ impl View<'_> {
 
     fn draw(&self, said: &[Said], board: &Board) -> Markup {
         let game = self.table.game_id();
-        let name = shelf::cover(game).map_or(game, |c| c.name);
         let now: Vec<&Said> = said.iter().filter(|s| s.step == self.step).collect();
+        let asked = html! {
+            section.ask #ask aria-label="This step" {
+                @if self.step == 0 { p.prompt { "The set-up." } }
+                @for said in &now {
+                    p.prompt data-about=(said.line.about.join(" ")) {
+                        (said.line.text)
+                        @if let Some(luck) = &said.luck { span.faces { @for face in &luck.dice { (boards::die(game, face)) } } }
+                        @if let Some(rule) = said.line.rule { " " (rule_link(rule.as_str())) }
+                    }
+                }
+                @if now.is_empty() && self.step > 0 { p.soft { "Nothing that may be known from here." } }
+                (self.seats())
+                @if !self.over { p.soft { "The game runs: only what you may know is shown." } }
+            }
+        };
+        let log = html! { div #log .log tabindex="0" role="region" aria-label="Log so far" { @for (_, chunk) in scene::log(game, self.id, said, true) { (chunk) } } };
+        let branch = html! {
+            section.more {
+                @if self.over && self.step < self.last { (self.play_on()) }
+                button type="button" data-copy=(self.at(self.step)) { "Copy a link to this moment" }
+                (self.standing())
+            }
+        };
+        let stage = Stage {
+            game,
+            name: "Replay",
+            title: self.title,
+            board,
+            who: html! { a.button.small href={ "/t/" (self.id) } { "Back to the table" } },
+            tools: html! { button.icon type="button" data-theme-toggle aria-label="Light or dark" title="Light or dark" { (theme_icon()) } },
+            asked: ("Step", asked),
+            pins: html! {},
+            sill: self.controls(),
+            tip: html! {},
+            tabs: vec![
+                ("moment", "Play on", branch),
+                ("log", "Log", log),
+                ("game", boards::tab(game), html! { div #panels .panels { (board.at(Place::Tab)) } }),
+            ],
+        };
         html! {
-            div.play.replaying data-table=(self.id) {
-                div.headline {
-                    h1 { "Replay " span.soft { (name) " · " (self.title) } }
-                    p.line { a href={ "/t/" (self.id) } { "Back to the table" } }
-                }
-                div.grid {
-                    div.stage {
-                        @if !board.view_box.is_empty() {
-                            div.frame tabindex="0" role="region" aria-label="Board" {
-                                svg #board viewBox=(board.view_box) role="group" aria-label=(board.label) {
-                                    @if let Some(defs) = &board.defs { (defs) }
-                                    @for (_, layer) in &board.layers { (layer) }
-                                }
-                            }
-                        }
-                        (self.controls())
-                        div #panels .panels { @for (_, panel) in &board.panels { (panel) } }
-                    }
-                    div.side {
-                        section.ask #ask aria-label="This step" {
-                            @if self.step == 0 { p.prompt { "The set-up." } }
-                            @for said in &now {
-                                p.prompt data-about=(said.line.about.join(" ")) {
-                                    (said.line.text)
-                                    @if let Some(luck) = &said.luck { span.faces { @for face in &luck.dice { (boards::die(game, face)) } } }
-                                    @if let Some(rule) = said.line.rule { " " (rule_link(rule.as_str())) }
-                                }
-                            }
-                            @if now.is_empty() && self.step > 0 { p.soft { "Nothing that may be known from here." } }
-                        }
-                        (self.seats())
-                        (self.standing())
-                        section.more {
-                            button type="button" data-copy=(self.at(self.step)) { "Copy a link to this moment" }
-                            @if self.over && self.step < self.last {
-                                (self.play_on())
-                            }
-                            @if !self.over { p.soft { "The game runs: only what you may know is shown." } }
-                        }
-                        details.fold {
-                            summary { h2 { "Log so far" } }
-                            div.log tabindex="0" role="region" aria-label="Log" { @for (_, chunk) in scene::log(game, self.id, said, true) { (chunk) } }
-                        }
-                    }
-                }
+            div.play.replaying data-table=(self.id) data-game=(game) {
+                (stage.draw())
                 dialog #drawer aria-label="Rule" { div #drawer-text {} form method="dialog" { button type="submit" { "Close" } } }
             }
         }

@@ -61,8 +61,7 @@ pub async fn page(
     let own = assets::of_board(sitting.table.game_id());
     let scripts: Vec<&str> = ["page.js", "table.js"].into_iter().chain(own.as_deref()).collect();
     let base = address::base(&state.config, &headers);
-    let frame =
-        Frame { scripts: &scripts, tools: tools(), base, ..Frame::new(name, "table", who.0.as_ref()) };
+    let frame = Frame { scripts: &scripts, base, ..Frame::new(name, "table", who.0.as_ref()) };
     Ok(frame.html(&middle).into_response())
 }
 
@@ -106,19 +105,7 @@ pub async fn closed(state: &AppState, id: &str, fault: &Fault, who: &Who) -> Res
             }
         }
     };
-    Ok(Frame::new(name, "table", who.0.as_ref()).html(&middle))
-}
-
-fn tools() -> maud::Markup {
-    html! {
-        button.icon type="button" id="sound" aria-pressed="false" aria-label="Sound" title="Sound" {
-            svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false" {
-                path d="M4,9 h4 l5,-4 v14 l-5,-4 h-4 Z" {}
-                path.line.waves d="M16,9 a4,4 0 0 1 0,6 M18.5,6.5 a8,8 0 0 1 0,11" {}
-            }
-        }
-        button.icon type="button" id="keys" aria-label="Keys" title="Keys" { "?" }
-    }
+    Ok(Frame::new(name, "closed", who.0.as_ref()).html(&middle))
 }
 
 /// What a page posts to sit down.

@@ -118,13 +118,8 @@ fn outcome(report: &TrialReport) -> Markup {
             ol.steps { @for row in &report.steps { (step(report.game, row)) } }
             @if let Some(board) = boards::of_state(report.game, &report.state) {
                 h2 { "The position afterwards" }
-                @if !board.view_box.is_empty() { div.frame tabindex="0" role="region" aria-label="Board" {
-                    svg #board viewBox=(board.view_box) role="group" aria-label=(board.label) {
-                        @if let Some(defs) = &board.defs { (defs) }
-                        @for (_, layer) in &board.layers { (layer) }
-                    }
-                } }
-                @else { div.panels { @for (_, panel) in &board.panels { (panel) } } }
+                (board.frame())
+                @if board.view_box.is_empty() { div.panels { @for (_, panel) in &board.panels { (panel) } } }
             }
             @if let Some(situation) = &report.situation {
                 h2 { "The same as a situation" }

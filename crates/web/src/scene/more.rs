@@ -59,6 +59,7 @@ fn habits(look: &Look<'_>, seat: Seat) -> Markup {
             data-do=(wish(&json!({ "t": "odds-first", "on": !look.ui.odds_first }))) { "Show me the odds before dice fall" }
         button.switch type="button" id="coached" role="switch" aria-checked=(chair.coached)
             data-do=(wish(&json!({ "t": "coach", "on": !chair.coached }))) { "Explain each rule when it first matters" }
+        button.switch.wide type="button" id="mirror" role="switch" aria-checked="false" { "The question on the left" }
         @if !chair.quiet.is_empty() {
             ul #quiet-list .quiet-list aria-label="Questions that are not asked" {
                 @for (text, rule) in &chair.quiet {

@@ -1,4 +1,4 @@
-//! Who sits at the table, under the headline: chips with names, free seats, and what concerns the viewer's own seat.
+//! Who sits at the table: chips in the bar, and under the question what there is to do about seats.
 
 use super::{Look, wish};
 use crate::{
@@ -12,48 +12,85 @@ use klaxon_core::{Millis, Seat};
 use maud::{Markup, html};
 use serde_json::json;
 
-/// The chips.
+/// The chips in the bar.
 pub(super) fn who(look: &Look<'_>) -> Markup {
     let (table, meta) = (&look.loaded.table, &look.loaded.meta);
-    let owner = meta.is_owner(look.person);
-    let (watching, done) = (look.live.spectators(), look.loaded.is_done());
+    let watching = look.live.spectators();
     html! {
         section #who .who aria-label="Players" {
             ul {
                 @for (i, chair) in meta.chairs.iter().enumerate() {
                     @let seat = Seat(i as u8);
-                    @let acts = table.to_act().has(seat);
-                    li.seat.acts[acts].mine[look.eyes.held.has(seat)] {
+                    @let (name, acts, mine) = (table.seat_name(seat), table.to_act().has(seat), look.eyes.held.has(seat));
+                    li.seat.acts[acts].mine[mine] title={ (name) ": " (chair.holder.name()) } {
                         span class={ "swatch " (seat_class(table, seat)) } {}
                         span.names {
-                            strong { (table.seat_name(seat)) }
-                            span.holder {
-                                (chair.holder.name())
-                                @if look.eyes.held.has(seat) { " (you)" }
-                                @if let Some(level) = &chair.stand_in { ", a " (level) " bot stands in" }
-                                @if let Holder::Person { ids, .. } = &chair.holder {
-                                    @if look.live.is_present(ids) { span.dot.on title="at the table" { span.hidden { ", at the table" } } }
-                                    @else { span.dot title="away" { span.hidden { ", away" } } }
-                                }
-                            }
+                            strong { (chip_name(look, seat, chair)) }
+                            span.hidden { ", " (name) ", " (chair.holder.name()) @if mine { " (you)" } }
+                            @if let Some(level) = &chair.stand_in { span.holder { (level) " bot stands in" } }
+                        }
+                        @if let Holder::Person { ids, .. } = &chair.holder && !mine {
+                            @if look.live.is_present(ids) { span.dot.on title="at the table" { span.hidden { ", at the table" } } }
+                            @else { span.dot title="away" { span.hidden { ", away" } } }
                         }
                         @if acts { span.badge { @if chair.bot().is_some() { "thinks" } @else { "decides" } } }
                         (time(look.loaded.due(seat), chair.overdue))
-                        @if !done {
-                            @if chair.holder == Holder::Open { (free_seat(look, seat, owner)) }
-                            @else if chair.awaits_link() && look.may_rule(seat) { span.invite { (seat_link(look, seat)) } }
-                            @if (owner || !look.eyes.held.is_empty()) && chair.stand_in.is_none() && look.live.is_missed(table, &chair.holder) {
-                                button.small type="button" data-do=(wish(&json!({ "t": "seat", "seat": seat, "change": { "do": "stand-in", "level": "normal" } })))
-                                    aria-label={ "A bot plays on for " (table.seat_name(seat)) " until they are back" } { "bot plays on" }
-                            }
-                        }
+                    }
+                }
+            }
+            @if watching > 0 { p.soft.watching { (watching) (if watching == 1 { " spectator" } else { " spectators" }) } }
+        }
+    }
+}
+
+/// What a chip calls a seat: *You*, the person's name, or the seat's own where a bot or nobody has it.
+fn chip_name(look: &Look<'_>, seat: Seat, chair: &Chair) -> String {
+    let held = look.eyes.held;
+    match &chair.holder {
+        Holder::Person { .. } if held.has(seat) && held.len() == 1 => "You".into(),
+        Holder::Person { name, .. } if !held.has(seat) => name.clone(),
+        Holder::Person { .. } | Holder::Open | Holder::Bot { .. } | Holder::Program { .. } => {
+            look.loaded.table.seat_name(seat)
+        }
+    }
+}
+
+/// What there is to do about seats before and while one plays: free ones, links, one's name, whoever is missed. It stands under
+/// the question.
+pub(super) fn seating(look: &Look<'_>) -> Markup {
+    let (table, meta) = (&look.loaded.table, &look.loaded.meta);
+    let owner = meta.is_owner(look.person);
+    let rules = owner || !look.eyes.held.is_empty();
+    html! {
+        section #seating .seating aria-label="Seats" {
+            @if !look.loaded.is_done() {
+                @for (i, chair) in meta.chairs.iter().enumerate() {
+                    @let (seat, name) = (Seat(i as u8), table.seat_name(Seat(i as u8)));
+                    @let missed = rules && chair.stand_in.is_none() && look.live.is_missed(table, &chair.holder);
+                    @if chair.holder == Holder::Open { (line(look, seat, "free", &free_seat(look, seat, owner))) }
+                    @else if chair.awaits_link() && look.may_rule(seat) { (line(look, seat, "waits for its link", &seat_link(look, seat))) }
+                    @else if missed {
+                        (line(look, seat, "away", &html! {
+                            button.small type="button" data-do=(wish(&json!({ "t": "seat", "seat": seat, "change": { "do": "stand-in", "level": "normal" } })))
+                                aria-label={ "A bot plays on for " (name) " until they are back" } { "bot plays on" }
+                        }))
                     }
                 }
             }
             @if let Some(name) = name_among_others(look).filter(|name| name == GUEST) { (naming(look, &name)) }
             (phrase(look))
             (waiting(look))
-            @if watching > 0 { p.soft.watching { (watching) (if watching == 1 { " spectator" } else { " spectators" }) } }
+        }
+    }
+}
+
+/// A seat that something can be done about.
+fn line(look: &Look<'_>, seat: Seat, state: &str, deeds: &Markup) -> Markup {
+    let table = &look.loaded.table;
+    html! {
+        div.vacant {
+            p { span class={ "swatch " (seat_class(table, seat)) } {} strong { (table.seat_name(seat)) } span.soft { (state) } }
+            div.tools { (deeds) }
         }
     }
 }
@@ -91,15 +128,13 @@ fn time(due: Option<Millis>, overdue: u32) -> Markup {
 fn free_seat(look: &Look<'_>, seat: Seat, owner: bool) -> Markup {
     let name = look.loaded.table.seat_name(seat);
     html! {
-        span.invite {
-            @if owner || look.loaded.meta.public {
-                button.small type="button" data-claim=(seat) aria-label={ "Sit here as " (name) } { "Sit here" }
-            }
-            @if look.may_rule(seat) {
-                (seat_link(look, seat))
-                @for level in [Level::Easy, Level::Normal, Level::Hard] {
-                    button.small type="button" data-do=(wish(&json!({ "t": "bot", "seat": seat, "level": level.to_string() }))) aria-label={ "Let a " (level) " bot play " (name) } { (level) " bot" }
-                }
+        @if owner || look.loaded.meta.public {
+            button.small type="button" data-claim=(seat) aria-label={ "Sit here as " (name) } { "Sit here" }
+        }
+        @if look.may_rule(seat) {
+            (seat_link(look, seat))
+            @for level in [Level::Easy, Level::Normal, Level::Hard] {
+                button.small type="button" data-do=(wish(&json!({ "t": "bot", "seat": seat, "level": level.to_string() }))) aria-label={ "Let a " (level) " bot play " (name) } { (level) " bot" }
             }
         }
     }
@@ -154,9 +189,9 @@ pub(super) fn watching(look: &Look<'_>) -> &'static str {
     let free = !look.loaded.is_done() && meta.chairs.iter().any(|chair| chair.holder == Holder::Open);
     match (free, meta.is_owner(look.person), meta.public) {
         (true, true, _) => {
-            "You are watching. To play, take a free seat above; links and bots are for the others."
+            "You are watching. To play, take a free seat below; links and bots are for the others."
         }
-        (true, false, true) => "You are watching. To play, take a free seat above.",
+        (true, false, true) => "You are watching. To play, take a free seat below.",
         (true, false, false) | (false, ..) => "You are watching.",
     }
 }

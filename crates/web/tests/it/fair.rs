@@ -6,7 +6,7 @@ use crate::{
 };
 use axum::{
     body::Body,
-    http::{Request, header},
+    http::{Request, StatusCode, header},
 };
 use klaxon_web::{AppState, Config, Wall};
 use serde_json::{Value, json};
@@ -78,7 +78,11 @@ async fn an_easy_bot_answers_however_many_hard_bots_somebody_else_has() {
         };
         slowest = slowest.max(begun.elapsed());
         let body = json!({ "seat": ask["seat"], "question": ask["question"], "choice": 0 });
-        from(&mut client, ADA, &format!("/tables/{id}/act?brief=true"), token, Some(body)).await.ok();
+        let answer = from(&mut client, ADA, &format!("/tables/{id}/act?brief=true"), token, Some(body)).await;
+        // Both sides may be asked at the same time: the bot was quicker, and the question has a new number.
+        if answer.status != StatusCode::CONFLICT {
+            answer.ok();
+        }
     }
     // A whole turn of the bot, on a busy machine and unoptimised.
     assert!(slowest < Duration::from_secs(8), "the bot took {slowest:?}");

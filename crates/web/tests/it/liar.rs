@@ -274,7 +274,10 @@ impl Story {
         // The page answers in order: when this one is through, all were.
         line.send(Message::text(json!({ "t": "no-more" }).to_string())).await.unwrap();
         let mut told = String::new();
-        while let Ok(Some(Ok(message))) = timeout(Duration::from_millis(400), line.next()).await {
+        // Long for a busy machine to answer at all, and short for what else comes.
+        let patience =
+            |told: &str| Duration::from_millis(if told.contains("id=\"note\"") { 400 } else { 8000 });
+        while let Ok(Some(Ok(message))) = timeout(patience(&told), line.next()).await {
             if let Message::Text(text) = message {
                 told.push_str(&text);
             }

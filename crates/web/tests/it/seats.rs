@@ -168,7 +168,7 @@ async fn the_phrase_is_shown_once_to_whoever_sits_with_others() {
     let mut line = connect(&server, &id, ada.cookie()).await;
     next(&mut line, |t| t.contains(&words)).await;
     say(&mut line, json!({ "t": "phrase-kept" })).await;
-    next(&mut line, |t| t.contains("id=\"who\"") && !t.contains(&words)).await;
+    next(&mut line, |t| t.contains("id=\"seating\"") && !t.contains(&words)).await;
     assert!(!ada.get(&format!("/t/{id}")).await.ok().body.contains("keep-seat"));
     assert_eq!(phrase(&ada.form("/me/phrase", "").await.ok().body), words, "on request it is there");
     server.stop.send(()).unwrap();

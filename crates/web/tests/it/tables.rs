@@ -106,10 +106,10 @@ async fn a_hot_seat_hides_hands_behind_a_curtain() {
     // Behind the curtain the page is that of a spectator.
     let stranger = ada.stranger().get(&format!("/t/{id}")).await.ok().body;
     let board = |page: &str| {
-        page.split("<div class=\"stage\">")
+        page.split("<div class=\"board\">")
             .nth(1)
             .unwrap()
-            .split("<div class=\"side\">")
+            .split("<div class=\"tabs\"")
             .next()
             .unwrap()
             .to_owned()

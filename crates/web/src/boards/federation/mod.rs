@@ -21,7 +21,7 @@ mod yard;
 
 pub use glyphs::die;
 
-use super::{Board, Touch};
+use super::{Board, Place, Touch};
 use crate::markdown::rule_link;
 use klaxon_core::{Game, Line, Session, Viewer};
 use klaxon_federation::{Federation, View, nouns::Base};
@@ -42,6 +42,19 @@ struct Grip {
     can: bool,
 }
 
+/// Where a panel stands on the stage.
+pub fn place(panel: &str) -> Place {
+    match panel {
+        "sf-state" => Place::Bar,
+        "sf-alarm" => Place::Asked,
+        "sf-queue" => Place::Left,
+        "sf-politics" => Place::Right,
+        "sf-resources" => Place::Dock,
+        "sf-end" | "sf-now" => Place::Over,
+        _ => Place::Tab,
+    }
+}
+
 /// Draws a table for a viewer, with a look back once the game is over.
 pub fn of_table(id: &str, session: &Session<Federation>, viewer: Viewer, touch: &Touch<'_>) -> Board {
     let view = session.game().view(viewer);
@@ -57,10 +70,14 @@ pub fn board(view: &View, touch: &Touch<'_>) -> Board {
     // All of them are always there, hidden where they have nothing to say, so that their order stays.
     let panels = vec![
         named("sf-state", now::state(desk)),
-        named("sf-beside", beside(desk)),
+        named("sf-alarm", now::alarm(desk)),
+        named("sf-now", now::panel(desk)),
+        named("sf-queue", queue::panel(desk)),
         named("sf-resources", resources::panel(desk)),
         named("sf-uses", uses::panel(desk)),
         named("sf-politics", politics::panel(desk)),
+        named("sf-research", research::panel(desk)),
+        named("sf-yard", yard::panel(desk)),
         named("sf-tech", technology::panel(desk)),
     ];
     Board {
@@ -70,12 +87,6 @@ pub fn board(view: &View, touch: &Touch<'_>) -> Board {
         layers: map::layers(desk),
         panels,
     }
-}
-
-/// What stands beside the map on wide screens, as one column: its panels have very different heights, and rows across
-/// both columns would be full of holes. On narrow screens they are panels like the others.
-fn beside(desk: Desk<'_>) -> Markup {
-    html! { div #sf-beside .sf-beside { (now::panel(desk)) (queue::panel(desk)) (research::panel(desk)) (yard::panel(desk)) } }
 }
 
 /// The board in a sentence, for those who cannot see it.

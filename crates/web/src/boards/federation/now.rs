@@ -26,10 +26,16 @@ pub fn state(desk: Desk<'_>) -> Markup {
                 strong { (t.settled()) " of " (Base::ALL.len()) }
             }
             @for marker in [Marker::Stability, Marker::Losses, Marker::Expansion] { (gauge(desk, marker)) }
-            button #sf-mirror type="button" title="Mirrored layout, for left-handers (SF-1.1)" { span aria-hidden="true" { "⇄" } span.hidden { "Swap left and right" } }
-            @if !t.fleets_at(Space::SOL).is_empty() && t.end.is_none() {
-                p.sf-alarm role="alert" { "Aliens are in Sol: drive them out before the Federation turn ends, or all is lost. " (rule_link("SF-3.3")) }
-            }
+        }
+    }
+}
+
+/// What must be done this turn.
+pub fn alarm(desk: Desk<'_>) -> Markup {
+    let shown = !desk.t.fleets_at(Space::SOL).is_empty() && desk.t.end.is_none();
+    html! {
+        section #sf-alarm .panel.sf-alarm role="alert" hidden[!shown] {
+            @if shown { p { "Aliens are in Sol: drive them out before the Federation turn ends, or all is lost. " (rule_link("SF-3.3")) } }
         }
     }
 }

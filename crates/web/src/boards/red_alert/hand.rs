@@ -40,7 +40,11 @@ pub fn panel(table: &Table<'_>) -> Markup {
     let below = table.chart.below;
     for side in [below, below.other()] {
         let held = &view.of_side(side).cards;
-        let whose = if view.side == Some(side) { "Your".to_owned() } else { format!("{}:", side.name()) };
+        let own = view.side == Some(side);
+        let titled = |what: &str| match own {
+            true => what.to_owned(),
+            false => format!("{}: {}", side.name(), what.to_lowercase()),
+        };
         let row = |what: &str| format!("ra-{what}-{}", side.word());
         if !held.scouted.is_empty() {
             let shown = table.commands(&row("scouted"), &held.scouted, ids::command);
@@ -50,7 +54,7 @@ pub fn panel(table: &Table<'_>) -> Markup {
             let grip = Grip::lying(row("sealed"));
             rows.push(cards::strip(
                 &row("sealed-strip"),
-                &format!("{whose} initiative card"),
+                &titled("Initiative card"),
                 &[cards::command(card, &grip)],
             ));
         }
@@ -58,11 +62,11 @@ pub fn panel(table: &Table<'_>) -> Markup {
         let dealt = view.turn > 0 || held.command + held.combat > 0;
         if let Some(hand) = held.command_hand.as_ref().filter(|_| dealt) {
             let shown = table.commands(&row("command"), hand, ids::command);
-            rows.push(cards::strip(&row("command-strip"), &format!("{whose} command cards"), &shown));
+            rows.push(cards::strip(&row("command-strip"), &titled("Command cards"), &shown));
         }
         if let Some(hand) = held.combat_hand.as_ref().filter(|_| dealt) {
             let shown = table.combats(&row("combat"), hand);
-            rows.push(cards::strip(&row("combat-strip"), &format!("{whose} combat cards"), &shown));
+            rows.push(cards::strip(&row("combat-strip"), &titled("Combat cards"), &shown));
         }
         if !held.known.is_empty() {
             let shown = table.commands(&row("known"), &held.known, ids::known);

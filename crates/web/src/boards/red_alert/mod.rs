@@ -22,7 +22,7 @@ mod tests;
 
 pub use dice::die;
 
-use super::{Board, Touch};
+use super::{Board, Place, Touch};
 use chart::{Chart, VIEW_BOX};
 use features::{Berth, Planet};
 use klaxon_core::{Game, Seat, Session, Viewer};
@@ -39,6 +39,17 @@ struct Table<'a> {
     chart: Chart,
     /// Units by number, which is a stable order.
     pieces: Vec<Piece>,
+}
+
+/// Where a panel stands on the stage.
+pub fn place(panel: &str) -> Place {
+    match panel {
+        "ra-turn" => Place::Bar,
+        "ra-hand" | "ra-muster" => Place::Dock,
+        "ra-stands" => Place::Sides,
+        "ra-end" | "ra-summary" => Place::Over,
+        _ => Place::Tab,
+    }
 }
 
 /// Draws a table for a viewer, with a look back once the battle is over.
@@ -71,6 +82,7 @@ pub fn board(view: &View, touch: &Touch<'_>) -> Board {
         named("ra-muster", muster::panel(&table)),
         named("ra-hand", hand::panel(&table)),
         named("ra-stands", table.stands()),
+        named("ra-goal", table.goal()),
         named("ra-played", hand::played(&table)),
         named("ra-units-list", table.list()),
     ];
@@ -282,6 +294,10 @@ impl<'a> Table<'a> {
     }
 
     fn turn(&self) -> Markup {
+        stands::turn(self.view, &self.side_name(self.view.active))
+    }
+
+    fn goal(&self) -> Markup {
         let mut ways: Vec<&'static str> =
             self.marks().iter().map(|m| m.way).filter(|w| !w.is_empty()).collect();
         if self.touch.can(ids::EXIT) {
@@ -290,7 +306,7 @@ impl<'a> Table<'a> {
         ways.sort_unstable();
         ways.dedup();
         let legend = (!ways.is_empty()).then(|| marks::legend(&ways));
-        stands::turn(self.view, &self.side_name(self.view.active), legend.as_ref())
+        stands::goal(self.view, legend.as_ref())
     }
 
     fn side_name(&self, side: Side) -> String {
@@ -323,7 +339,7 @@ impl<'a> Table<'a> {
     }
 
     fn stands(&self) -> Markup {
-        stands::stands(&self.both(), self.view)
+        stands::stands(&self.both())
     }
 
     fn list(&self) -> Markup {

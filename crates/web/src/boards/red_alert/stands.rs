@@ -75,7 +75,7 @@ pub fn steps(view: &View) -> (Vec<&'static str>, usize) {
 }
 
 /// Whose turn it is and how far it has come.
-pub fn turn(view: &View, who: &str, legend: Option<&Markup>) -> Markup {
+pub fn turn(view: &View, who: &str) -> Markup {
     let (names, now) = steps(view);
     let over = view.stage == Stage::Over;
     html! {
@@ -89,7 +89,6 @@ pub fn turn(view: &View, who: &str, legend: Option<&Markup>) -> Markup {
                     li.done[i < now] aria-current=[(i == now).then_some("step")] { (name) }
                 }
             }
-            @if let Some(legend) = legend { (legend) } @else { p.ra-aims { (aims(view)) } }
         }
     }
 }
@@ -114,14 +113,22 @@ fn aims(view: &View) -> String {
 }
 
 /// The two victory stands.
-pub fn stands(all: &[Stand], view: &View) -> Markup {
+pub fn stands(all: &[Stand]) -> Markup {
     html! {
         section #ra-stands .panel.ra-panel.ra-stands aria-label="Stars and points" {
             @for stand in all { (one_stand(stand)) }
-            p.soft.ra-common {
-                strong { (view.name) } ": " (aims(view))
-                " In the common pool " (stars(view.pool)) ". To draw: " (view.decks.command) " command, " (view.decks.combat) " combat cards."
-            }
+        }
+    }
+}
+
+/// How it is won, what lies in common, and what the marks on the board mean.
+pub fn goal(view: &View, legend: Option<&Markup>) -> Markup {
+    html! {
+        section #ra-goal .panel.ra-panel aria-label="How it is won" {
+            h2 { "How it is won" }
+            p { (aims(view)) }
+            p.soft { "In the common pool " (stars(view.pool)) ". To draw: " (view.decks.command) " command, " (view.decks.combat) " combat cards." }
+            @if let Some(legend) = legend { (legend) }
         }
     }
 }

@@ -23,7 +23,7 @@ mod tests;
 mod threats;
 mod tracks;
 
-use super::{Board, Touch};
+use super::{Board, Place, Touch};
 use chart::SIZE;
 use klaxon_core::{Game, Seat, Session, Viewer};
 use klaxon_space_alert::{
@@ -32,9 +32,6 @@ use klaxon_space_alert::{
 };
 use maud::{Markup, html};
 use past::Past;
-
-/// Panels that stand beside the board: what the last step brought, and the threats, which one looks at all the time.
-pub const ASIDE: [&str; 2] = ["sa-told", "sa-cards"];
 
 /// A view with what was heard and touched: what all drawing functions are given.
 struct Table<'a> {
@@ -52,6 +49,17 @@ struct Deck {
     tracks: Option<[String; 4]>,
     threats: Vec<Threat>,
     lesson: Lesson,
+}
+
+/// Where a panel stands on the stage.
+pub fn place(panel: &str) -> Place {
+    match panel {
+        "sa-clock" | "sa-told" => Place::Asked,
+        "sa-own" => Place::Dock,
+        "sa-cards" => Place::Right,
+        "sa-end" | "sa-flight" | "sa-campaign" => Place::Over,
+        _ => Place::Tab,
+    }
 }
 
 /// Draws a table for a viewer.

@@ -25,7 +25,7 @@ mod turn;
 pub use dice::die;
 pub use space::scenario as picture_of_scenario;
 
-use super::{Board, Touch};
+use super::{Board, Place, Touch};
 use klaxon_core::{Game, Seat, Session, Viewer};
 use klaxon_geometry::plane::{Disk as Round, Point, Table as Edge};
 use klaxon_star_trek::{Asked, ShipId, ShipView, StarTrek, Status, TorpedoView, View};
@@ -33,6 +33,18 @@ use maud::{Markup, html};
 
 /// Room around the table, so that ships at its edge are seen whole.
 const MARGIN: i64 = 1200;
+
+/// Where a panel stands on the stage.
+pub fn place(panel: &str) -> Place {
+    match panel {
+        "st-turn" => Place::Bar,
+        "st-owed" => Place::Asked,
+        "st-ladder" => Place::Left,
+        "st-helm" | "st-fleet" => Place::Dock,
+        "st-build" => Place::Over,
+        _ => Place::Tab,
+    }
+}
 
 /// Draws a table for a viewer.
 pub fn of_table(_id: &str, session: &Session<StarTrek>, viewer: Viewer, touch: &Touch<'_>) -> Board {
@@ -59,6 +71,9 @@ pub fn board(view: &View, touch: &Touch<'_>) -> Board {
         named("st-ladder", turn::ladder(&scene)),
         named("st-build", builder::panel(&scene)),
         named("st-fleet", panels::fleet(&scene)),
+        named("st-owed", turn::owed(&scene)),
+        named("st-aims", turn::aims(&scene)),
+        named("st-others", panels::others(&scene)),
     ];
     Board { view_box: scene.view_box(), label: scene.label(), defs: Some(ships::defs()), layers, panels }
 }

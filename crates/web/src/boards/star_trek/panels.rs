@@ -6,24 +6,49 @@ use klaxon_star_trek::{Asked, Crit, Order, OrderView, ShipView, Stage, Status};
 use maud::{Markup, html};
 use serde_json::json;
 
-/// All panels: the viewer's ships first.
+/// The viewer's own panels.
 pub fn fleet(scene: &Scene<'_>) -> Markup {
-    let mut all: Vec<&ShipView> = scene.view.ships.iter().collect();
-    let own_team = scene.view.seat.map(|s| scene.team_of(s));
-    all.sort_by_key(|s| {
-        (
-            !scene.is_mine(s.controller),
-            Some(s.team) != own_team,
-            s.status != Status::InPlay && s.status != Status::Placed && s.status != Status::Aside,
-        )
-    });
+    let own = ships_of(scene, true);
     html! {
-        section #st-fleet .panel.st-fleet aria-label="Control panels" hidden[all.is_empty()] {
-            h2.hidden { "Control panels" }
-            @for ship in all { (panel(scene, ship)) }
+        section #st-fleet .panel.st-fleet tabindex="0" aria-label="Your control panels" hidden[own.is_empty() && !scene.is_asked()] {
+            (quick(scene))
+            @for ship in own { (panel(scene, ship)) }
+        }
+    }
+}
+
+/// What ends a step, beside the panels that it was set on.
+fn quick(scene: &Scene<'_>) -> Markup {
+    let ways =
+        [("done", "Done"), ("end", "End the activation"), ("defer", "Defer"), ("transport", "Transport")];
+    html! {
+        @if ways.iter().any(|(id, _)| scene.touch.can(id)) {
+            div.st-quick { @for (id, name) in ways { @if scene.touch.can(id) { (scene.click(id, "", name, &html! { (name) })) } } }
+        }
+    }
+}
+
+/// The panels of all others: team-mates first.
+pub fn others(scene: &Scene<'_>) -> Markup {
+    let theirs = ships_of(scene, false);
+    html! {
+        section #st-others .panel.st-fleet aria-label="Control panels" {
+            @for ship in theirs { (panel(scene, ship)) }
             (pieces::ashore(scene))
         }
     }
+}
+
+/// Ships of the viewer, or of all others, with those that are gone at the end.
+fn ships_of<'a>(scene: &Scene<'a>, mine: bool) -> Vec<&'a ShipView> {
+    let own_team = scene.view.seat.map(|s| scene.team_of(s));
+    let mut ships: Vec<&ShipView> =
+        scene.view.ships.iter().filter(|s| scene.is_mine(s.controller) == mine).collect();
+    ships.sort_by_key(|s| {
+        let gone = matches!(s.status, Status::Destroyed | Status::Exited | Status::Removed);
+        (Some(s.team) != own_team, gone)
+    });
+    ships
 }
 
 fn panel(scene: &Scene<'_>, ship: &ShipView) -> Markup {

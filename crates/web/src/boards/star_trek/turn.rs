@@ -54,8 +54,6 @@ pub fn turn(scene: &Scene<'_>) -> Markup {
     if now == 2 && names.len() > 4 {
         now += usize::from(view.phase.saturating_sub(1));
     }
-    let quick =
-        [("done", "Done"), ("end", "End the activation"), ("defer", "Defer"), ("transport", "Transport")];
     html! {
         section #st-turn .panel.st-turn aria-label="Turn" {
             p.st-when {
@@ -64,25 +62,36 @@ pub fn turn(scene: &Scene<'_>) -> Markup {
                 @if view.scores.iter().any(|s| *s != 0) { span.st-scores { @for (team, score) in view.scores.iter().enumerate() { span class={ "st-score " (scene.team(team as u8)) } { (view.teams[team]) " " strong { (score) } } } } }
             }
             ol.st-steps { @for (i, name) in names.iter().enumerate() { li.done[i < now] aria-current=[(i == now).then_some("step")] { (name) } } }
-            @if let Some(acting) = view.acting {
-                @let owed: Vec<&str> = Order::ALL.into_iter().filter(|o| acting.orders[*o as usize] > 0).map(|o| o.name()).collect();
-                p.st-owed {
-                    strong { (view.ship(acting.ship).map_or("", |s| s.name.as_str())) } ": "
-                    (if acting.revealed { "order revealed" } else { "order still face down" }) ", " (if acting.moved { "has moved" } else { "not yet moved" })
-                    @if !owed.is_empty() { ", may execute " (owed.join(", ")) }
-                }
-            }
-            @if quick.iter().any(|(id, _)| scene.touch.can(id)) {
-                div.tools { @for (id, name) in quick { @if scene.touch.can(id) { (scene.click(id, "", name, &html! { (name) })) } } }
-            }
-            details.st-aims #st-aims open[view.turn == 0 || !view.progress.is_empty()] {
-                summary { "How it is won" }
-                p.soft { (view.mission) }
-                ul {
-                    @for (i, line) in view.victory.iter().enumerate() {
-                        li { (line)
-                            @for held in view.progress.iter().filter(|p| p.condition == i) { " " strong.st-progress { (held.team) ": " (held.turns) " of " (held.of) " turns" } }
-                        }
+        }
+    }
+}
+
+/// What the ship that acts has done and may still do.
+pub fn owed(scene: &Scene<'_>) -> Markup {
+    let view = scene.view;
+    let Some(acting) = view.acting else { return html! { section #st-owed .panel.st-owed hidden {} } };
+    let left: Vec<&str> =
+        Order::ALL.into_iter().filter(|o| acting.orders[*o as usize] > 0).map(|o| o.name()).collect();
+    html! {
+        section #st-owed .panel.st-owed aria-label="The ship that acts" { p {
+            strong { (view.ship(acting.ship).map_or("", |s| s.name.as_str())) } ": "
+            (if acting.revealed { "order revealed" } else { "order still face down" }) ", " (if acting.moved { "has moved" } else { "not yet moved" })
+            @if !left.is_empty() { ", may execute " (left.join(", ")) }
+        } }
+    }
+}
+
+/// How it is won, and how far each side has come.
+pub fn aims(scene: &Scene<'_>) -> Markup {
+    let view = scene.view;
+    html! {
+        section #st-aims .panel.st-aims aria-label="How it is won" {
+            h2 { "How it is won" }
+            p.soft { (view.mission) }
+            ul {
+                @for (i, line) in view.victory.iter().enumerate() {
+                    li { (line)
+                        @for held in view.progress.iter().filter(|p| p.condition == i) { " " strong.st-progress { (held.team) ": " (held.turns) " of " (held.of) " turns" } }
                     }
                 }
             }

@@ -161,16 +161,6 @@ pub fn base_portrait(race: Race) -> Markup {
     html! { svg.sc-icon.sc-portrait viewBox="-12 -12 24 24" aria-hidden="true" focusable="false" { path.sc-glyph d=(base(race)) fill-rule="evenodd" {} } }
 }
 
-/// The sign of an order outside the map.
-pub fn order_icon(order: Order) -> Markup {
-    html! {
-        svg.sc-icon.sc-order-icon.special[order.is_special()] viewBox="-9 -9 18 18" aria-hidden="true" focusable="false" {
-            rect x="-8" y="-8" width="16" height="16" rx="3" {}
-            path d=(order_sign(order).1) fill-rule="evenodd" {}
-        }
-    }
-}
-
 /// The name of an order's sign among the shapes.
 pub fn order_shape(order: Order) -> String {
     format!("#sc-order-{}", order_sign(order).0)

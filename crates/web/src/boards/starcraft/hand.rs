@@ -33,7 +33,10 @@ impl Table<'_> {
 
     fn hand(&self, sheet: &SeatView) -> Markup {
         let mine = self.view.me == Some(sheet.seat);
-        let whose = if mine { "Your".to_owned() } else { format!("{}:", self.seat_name(sheet.seat)) };
+        let titled = |what: &str| match mine {
+            true => what.to_owned(),
+            false => format!("{}: {}", self.seat_name(sheet.seat), what.to_lowercase()),
+        };
         let mut cards = sheet.cards.clone().unwrap_or_default();
         // While a card is laid, those that show the unit come first, the strongest of them before the others.
         if let Some(unit) = self.fighter().filter(|_| mine) {
@@ -48,15 +51,15 @@ impl Table<'_> {
         let chosen = events.iter().position(|event| sheet.pick == Some(*event));
         html! {
             @if !events.is_empty() {
-                h2 { (whose) " event cards" @if let Some(when) = self.event_turn(sheet.seat).filter(|_| mine) { " " span.soft { (when) } } }
+                h2 { (titled("Event cards")) @if let Some(when) = self.event_turn(sheet.seat).filter(|_| mine) { " " span.soft { (when) } } }
                 div.sc-cards { @for (i, event) in events.iter().enumerate() { (self.event(&format!("event-{}-{i}", sheet.seat.0), *event, chosen == Some(i))) } }
             }
             @if mine && !sheet.held.is_empty() {
-                h2 { (whose) " events in play" }
+                h2 { "Events in play" }
                 div.sc-cards { @for (i, event) in sheet.held.iter().enumerate() { (self.event(&format!("held-{}-{i}", sheet.seat.0), *event, false)) } }
             }
             @if !cards.is_empty() {
-                h2 { (whose) " combat cards " span.soft { (cards.len()) " of " (sheet.hand_limit) } }
+                h2 { (titled("Combat cards")) " " span.soft { (cards.len()) " of " (sheet.hand_limit) } }
                 div.sc-cards {
                     @for (i, face) in cards.iter().enumerate() { (self.card(&format!("card-{}-{i}", sheet.seat.0), *face, sheet.seat)) }
                     @if mine && self.touch.can("deck") { (self.deck_top(sheet)) }

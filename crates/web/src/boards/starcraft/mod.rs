@@ -22,7 +22,7 @@ mod standing;
 mod tests;
 mod turn;
 
-use super::{Board, Touch};
+use super::{Board, Place, Touch};
 use chart::Chart;
 use chronicle::Chronicle;
 use klaxon_core::{Game, Seat, Session, Viewer, Words};
@@ -45,6 +45,17 @@ struct Handle {
     class: String,
     /// It can be clicked to some effect.
     can: bool,
+}
+
+/// Where a panel stands on the stage.
+pub fn place(panel: &str) -> Place {
+    match panel {
+        "sc-turn" => Place::Bar,
+        "sc-queue" => Place::Asked,
+        "sc-hand" => Place::Dock,
+        "sc-battle" | "sc-setup" => Place::Over,
+        _ => Place::Tab,
+    }
 }
 
 /// Draws a table for a viewer, with what he has heard of battles and regroupings.
@@ -75,6 +86,7 @@ fn draw(view: &View, touch: &Touch<'_>, chronicle: &Chronicle) -> Board {
     // All of them are always there, hidden where they have nothing to say, so that their order stays.
     let panels = vec![
         named("sc-turn", table.turn_panel()),
+        named("sc-queue", table.event_turns()),
         named("sc-setup", table.setup()),
         named("sc-battle", table.battle_panel(chronicle)),
         named("sc-hand", table.hand_panel()),

@@ -1,11 +1,8 @@
 //! Above the map: the round, its phases, the event deck, and what all play for.
 
-use super::{Table, figures};
+use super::Table;
 use klaxon_core::Seat;
-use klaxon_starcraft::{
-    EventOrder, Frame,
-    words::{order_name, planet_name},
-};
+use klaxon_starcraft::{EventOrder, Frame};
 use maud::{Markup, html};
 
 /// A phase of the round, or what comes before the first.
@@ -97,16 +94,18 @@ impl Table<'_> {
     }
 
     /// Who chooses an event card now or next, and who after him.
-    fn event_turns(&self) -> Markup {
+    pub(super) fn event_turns(&self) -> Markup {
         let seats = self.events_in_turn();
-        let Some((next, after)) = seats.split_first() else { return html! {} };
+        let Some((next, after)) = seats.split_first() else {
+            return html! { section #sc-queue .panel hidden {} };
+        };
         let now = self.view.question == Frame::ChooseEvents;
         html! {
-            p.sc-now #sc-event-turns {
+            section #sc-queue .panel aria-label="Who chooses an event card" { p #sc-event-turns {
                 (self.emblem(*next)) " "
                 strong { (self.seat_name(*next)) } (if now { " chooses an event card" } else { " is the next to choose an event card" })
                 @for seat in after { span.soft { ", then " (self.seat_name(*seat)) } }
-            }
+            } }
         }
     }
 
@@ -138,23 +137,10 @@ impl Table<'_> {
                         li.done[at < phase] aria-current=[(at == phase).then_some("step")] { (name) }
                     } }
                 }
-                @if let Some(turn) = view.turn.filter(|_| phase != Phase::Over) {
-                    p.sc-now {
-                        (self.emblem(turn.seat)) " "
-                        strong { (self.seat_name(turn.seat)) } " "
-                        (figures::order_icon(turn.order)) " " (order_name(turn.order)) " on " (planet_name(turn.planet))
-                    }
-                }
-                (self.event_turns())
                 @if !matches!(phase, Phase::SetUp | Phase::Over) { p.sc-events title="The stage of the game is that of the top event card (SC-1.20)" {
                     "Event deck: stage " strong { (stage) } ", " (view.events) (if view.events == 1 { " card" } else { " cards" })
                     @if !view.galactic { " · End cards " strong { (view.ends) } " of 2" }
                 } }
-                div.sc-zoom role="group" aria-label="Size of the map" {
-                    button.small type="button" data-zoom="out" aria-label="Smaller map" { "−" }
-                    button.small type="button" data-zoom="fit" { "Whole map" }
-                    button.small type="button" data-zoom="in" aria-label="Larger map" { "+" }
-                }
             }
         }
     }

@@ -1,0 +1,47 @@
+// What is wrong with the stage as it stands: an empty list when the page does not scroll and everything one plays with can be
+// seen and touched.
+const faults = [], w = innerWidth, h = innerHeight;
+const name = (e) => e.id ? `#${e.id}` : `${e.tagName.toLowerCase()}.${[...e.classList].join(".")} “${e.textContent.trim().slice(0, 30)}”`;
+const seen = (e) => e && e.checkVisibility({ visibilityProperty: true }) && e.getClientRects().length > 0;
+const html = document.documentElement;
+if (html.scrollHeight > h || html.scrollWidth > w) faults.push(`the page scrolls: ${html.scrollWidth}×${html.scrollHeight}`);
+if (scrollY || scrollX) faults.push("the page has scrolled");
+// Whatever can be scrolled to inside its own place counts as reachable; what sticks out of a place that does not scroll does not.
+const scrolls = (e) => ["auto", "scroll"].includes(getComputedStyle(e).overflowY) || ["auto", "scroll"].includes(getComputedStyle(e).overflowX);
+function clipped(e) {
+  const r = e.getBoundingClientRect();
+  if (r.right < 1 || r.bottom < 1 || r.left > w - 1 || r.top > h - 1 || r.left < -1 || r.right > w + 1 || r.top < -1 || r.bottom > h + 1) return "outside the window";
+  for (let up = e.parentElement; up && up !== document.body; up = up.parentElement) {
+    const style = getComputedStyle(up);
+    if (style.overflow === "visible" || scrolls(up)) { if (scrolls(up)) return ""; continue; }
+    const box = up.getBoundingClientRect();
+    if (r.left < box.left - 1.5 || r.right > box.right + 1.5 || r.top < box.top - 1.5 || r.bottom > box.bottom + 1.5) return `cut off by ${name(up)}`;
+  }
+  return "";
+}
+function covered(e) {
+  const r = e.getBoundingClientRect();
+  const at = document.elementFromPoint(Math.min(Math.max(r.left + r.width / 2, 0), w - 1), Math.min(Math.max(r.top + r.height / 2, 0), h - 1));
+  return at && (e.contains(at) || at.contains(e) || at.closest("button, a, summary, label") === e || at.closest(".foot") && e.closest(".ask") || e.closest(".dock") && at.closest(".dock")) ? "" : `covered by ${at ? name(at) : "nothing"}`;
+}
+const inScroller = (e) => { for (let up = e.parentElement; up && up !== document.body; up = up.parentElement) if (scrolls(up) && (up.scrollHeight > up.clientHeight + 1 || up.scrollWidth > up.clientWidth + 1)) return up; return null; };
+const check = (e, what) => {
+  if (!seen(e)) return;
+  const place = inScroller(e);
+  if (place) { const r = e.getBoundingClientRect(), p = place.getBoundingClientRect(); if (r.bottom > p.bottom || r.top < p.top || r.left < p.left - 1 || r.right > p.right + 1) return; }
+  const fault = clipped(e) || covered(e);
+  if (fault) faults.push(`${what} ${name(e)} is ${fault}`);
+};
+const phone = w <= 900 && h > w || h <= 480;
+const asked = document.querySelector(".asked"), tip = document.querySelector("#got-it");
+if (phone && seen(tip)) check(tip, "the tip's");
+else if (!phone || document.querySelector(".play").dataset.tab === "act") {
+  check(document.querySelector("#prompt"), "the question");
+  for (const e of asked.querySelectorAll("button, summary, a.button")) check(e, "the choice");
+}
+for (const e of document.querySelectorAll(".bar .seat, .bar button, .bar .mark, .tabs button, .zoom button, .sill #latest, .sill .roll, .odds button, .note button")) check(e, "the part");
+for (const e of document.querySelectorAll(".dock button, .dock [data-id]")) check(e, "what is held:");
+for (const place of document.querySelectorAll(".bar, .dock, .tabs, .sill")) if (seen(place) && place.scrollWidth > place.clientWidth + 1 && !scrolls(place)) faults.push(`${name(place)} is wider than its place: ${place.scrollWidth} of ${place.clientWidth}`);
+for (const place of document.querySelectorAll(".asked, .pane")) if (seen(place) && place.scrollWidth > place.clientWidth + 1) faults.push(`${name(place)} scrolls sideways: ${place.scrollWidth} of ${place.clientWidth}`);
+const b = document.querySelector(".board").getBoundingClientRect(), d = document.querySelector(".dock").getBoundingClientRect();
+return { faults, board: b.width * b.height / (w * h), dock: d.width * d.height / (w * h) };
