@@ -66,7 +66,7 @@ const upright = matchMedia("(max-width: 700px) and (orientation: portrait)");
 const NEAR = 0.62;
 export function attend() {
   const svg = board();
-  if (!svg || !box || chose || svg.querySelector("#sc-sky") || whole.w < whole.h * 1.2) return;
+  if (!svg || !box || chose || svg.querySelector("#sc-sky, #sa-sky") || whole.w < whole.h * 1.2) return;
   if (!upright.matches) { if (box.w < whole.w) { box = { ...whole }; show(); } return; }
   const matrix = svg.getScreenCTM()?.inverse();
   const things = [...svg.querySelectorAll("[data-click], .picked, .acts")];

@@ -86,15 +86,17 @@ async fn taking_back_gives_no_time() {
         let decision = json!({ "seat": ask["seat"], "choice": 0 });
         last = client.api_post(&act, &token, decision.clone()).await.ok().json();
         let given = due(&table(&mut client, &id).await);
-        tokio::time::sleep(Duration::from_millis(5)).await;
+        tokio::time::sleep(Duration::from_millis(300)).await;
         let seat = json!({ "seat": ask["seat"] });
         if !client.api_post(&format!("/tables/{id}/undo"), &token, seat).await.status.is_success() {
             continue;
         }
-        assert!(given.is_some(), "time runs");
-        assert_eq!(due(&table(&mut client, &id).await), given, "after the undo");
+        let given = given.expect("time runs");
+        // Told by the clock on the wall, it may differ by what the two clocks are read apart.
+        let same = |now: Option<u64>| now.is_some_and(|now| now.abs_diff(given) < 100);
+        assert!(same(due(&table(&mut client, &id).await)), "after the undo");
         client.api_post(&act, &token, decision).await.ok();
-        assert_eq!(due(&table(&mut client, &id).await), given, "and after deciding again");
+        assert!(same(due(&table(&mut client, &id).await)), "and after deciding again");
         return;
     }
     panic!("nothing could be taken back");
