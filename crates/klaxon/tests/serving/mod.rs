@@ -44,10 +44,10 @@ impl Server {
             .stdout(Stdio::piped())
             .spawn()
             .expect("the program starts");
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let at = line.find("http://").unwrap_or_else(|| panic!("no address in {line:?}"));
-        let addr = line[at + 7..].split_whitespace().next().unwrap().to_owned();
+        // After a kill it may first tell what the killed one has left.
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
+        let line = lines.find(|line| line.contains("http://")).expect("the program says where it serves");
+        let addr = line.split("http://").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
         Server { child, addr }
     }
 
