@@ -3,7 +3,6 @@
 
 use crate::{
     harness::{Driver, Server, browser_or_skip},
-    pages::accessible,
     table::{my_turn, next, press, settled, until},
 };
 use anyhow::{Context, Result, ensure};
@@ -76,7 +75,6 @@ async fn stands(game: &str, seed: u64) -> Result<()> {
             found.extend(faults(&browser, &format!("{game}, after {i} decisions")).await?);
         }
     }
-    accessible(&browser, game).await?;
     browser.goto(format!("{}/replay?step=5", browser.current_url().await?)).await?;
     found.extend(faults(&browser, &format!("{game}, replayed")).await?);
     browser.quit().await?;
