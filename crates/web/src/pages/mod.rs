@@ -77,7 +77,7 @@ impl<'a> Frame<'a> {
                     script src=(assets::at("theme.js")) {}
                     @for script in self.scripts { script type="module" src=(assets::at(script)) {} }
                 }
-                body.staged[self.is_staged()] class=(self.class) data-build=(*assets::BUILD) data-base=[self.base.as_deref()] {
+                body class={ (self.class) @if self.is_staged() { " staged" } } data-build=(*assets::BUILD) data-base=[self.base.as_deref()] {
                     a.skip href="#main" { "Skip to the content" }
                     @if self.is_staged() {
                         // The stage has a bar of its own and fills the screen.
@@ -174,6 +174,17 @@ pub fn ago(then: u64, now: u64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
+    /// A second `class` would be dropped by browsers, and the page's own styles with it.
+    #[test]
+    fn a_page_has_one_class_attribute_and_its_name_in_it() {
+        for (name, class) in [("table", "table staged"), ("replay", "replay staged"), ("edit", "edit")] {
+            let page = Frame::new("", name, None).page(&html! {}).into_string();
+            assert!(page.contains(&format!("<body class=\"{class}\" data-build=")), "{page}");
+        }
+    }
+
     #[test]
     fn time_is_told_in_few_words() {
         assert_eq!(super::ago(0, 59_000), "just now");
