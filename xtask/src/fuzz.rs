@@ -165,9 +165,19 @@ fn files(dir: &Path) -> Vec<PathBuf> {
     entries.filter_map(|e| e.ok()).map(|e| e.path()).collect()
 }
 
+/// Where this program lies. The tests before may have built it anew: then its file is another one, and the
+/// system names the old one with a mark behind it.
+fn this_program() -> Result<PathBuf> {
+    let path = env::current_exe().context("cannot find this program")?.with_file_name("xtask");
+    if !path.exists() {
+        fs::copy("/proc/self/exe", &path).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(path)
+}
+
 /// Compiles the targets and returns the program.
 fn build(root: &Path) -> Result<PathBuf> {
-    let this = env::current_exe().context("cannot find this program")?;
+    let this = this_program()?;
     let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let status = Command::new(cargo)
         // With the features of the whole workspace, so that the dependencies are those of its tests.
