@@ -1,5 +1,7 @@
 //! The flows that only a browser can break, in Chromium against the real program.
 
+#[path = "flows/beats.rs"]
+mod beats;
 #[path = "flows/federation.rs"]
 mod federation;
 #[path = "flows/harness.rs"]

@@ -19,6 +19,6 @@ pub mod shelf;
 mod table;
 mod trial;
 
-pub use play::{Choice, LIST_BITS, Play, Put, Said};
+pub use play::{Choice, LIST_BITS, MOST_CHAPTERS, Play, Put, Said};
 pub use table::{Opened, Table, Verdict, verify};
 pub use trial::{TrialReport, TrialRow, seat_word, situation_of, try_openly, try_script};

@@ -1,8 +1,8 @@
 //! What every table can do, whatever the game.
 
 use klaxon_core::{
-    Code, Edition, Instinct, Label, Line, Luck, Millis, Odds, Outcome, Refusal, Seat, SeatSet, Session,
-    Situation, Tip, Viewer, Words,
+    Chapter, Code, Edition, Instinct, Label, Line, Luck, Millis, Odds, Outcome, Refusal, Seat, SeatSet,
+    Session, Situation, Tip, Viewer, Words,
     log::{Entry, Input, Proof},
 };
 use serde::Serialize;
@@ -42,7 +42,12 @@ pub struct Said {
     pub line: Line,
     /// Dice to show with it.
     pub luck: Option<Luck>,
+    /// What the whole step came to, with the last sentence of a step that threw something.
+    pub outcome: Option<String>,
 }
+
+/// A viewer who is further behind than so many inputs sees no more of what he missed.
+pub const MOST_CHAPTERS: usize = 24;
 
 /// What every table can do, whatever the game.
 pub trait Play: Send + Sync {
@@ -103,6 +108,8 @@ pub trait Play: Send + Sync {
     fn picture(&self, viewer: Viewer) -> String;
     /// What the viewer heard after a step.
     fn said(&self, viewer: Viewer, after: u32) -> Vec<Said>;
+    /// What the viewer can be shown of the inputs after a log entry: the newest of them, each a chapter.
+    fn chapters(&self, viewer: Viewer, after: u32) -> Vec<Chapter>;
     /// Decides by the action's JSON.
     fn act(&mut self, seat: Seat, q: Option<u32>, action: &Value, at: Millis) -> Result<Put, Refusal>;
     /// Decides by the number of a choice.
@@ -256,11 +263,38 @@ impl<G: Words + Situation + Instinct> Play for Session<G> {
 
     fn said(&self, viewer: Viewer, after: u32) -> Vec<Said> {
         let newest_first = self.heard(viewer).rev().take_while(|(step, _)| *step > after || after == 0);
-        let mut said: Vec<Said> = newest_first
-            .map(|(step, event)| Said { step, line: G::line(event), luck: G::luck(event) })
-            .collect();
-        said.reverse();
+        let mut heard: Vec<(u32, &G::Event)> = newest_first.collect();
+        heard.reverse();
+        let mut said: Vec<Said> = Vec::with_capacity(heard.len());
+        for step in heard.chunk_by(|(a, _), (b, _)| a == b) {
+            let first = said.len();
+            let tell = |(step, event): &(u32, &G::Event)| Said {
+                step: *step,
+                line: G::line(event),
+                luck: G::luck(event),
+                outcome: None,
+            };
+            said.extend(step.iter().map(tell));
+            let events: Vec<&G::Event> = step.iter().map(|(_, event)| *event).collect();
+            let thrown = said[first..].iter().any(|s| s.luck.is_some());
+            if let Some(last) = said.last_mut().filter(|s| s.step > 0) {
+                last.outcome = G::outcome_line(&events).or_else(|| thrown.then(|| last.line.text.clone()));
+            }
+        }
         said
+    }
+
+    fn chapters(&self, viewer: Viewer, after: u32) -> Vec<Chapter> {
+        let steps = self.steps();
+        let from =
+            steps.partition_point(|s| s.entry.n <= after).max(steps.len().saturating_sub(MOST_CHAPTERS));
+        let chapter = |step: &klaxon_core::Step<G>| {
+            let heard = step.told.iter().filter(|t| t.to.reaches(viewer)).map(|t| &t.event);
+            let events: Vec<&G::Event> = heard.collect();
+            let beats = events.iter().flat_map(|event| G::beats(event));
+            Chapter::new(step.step, beats, G::outcome_line(&events))
+        };
+        steps[from..].iter().map(chapter).filter(|c| !c.beats.is_empty() || c.line.is_some()).collect()
     }
 
     fn act(&mut self, seat: Seat, q: Option<u32>, action: &Value, at: Millis) -> Result<Put, Refusal> {

@@ -1,6 +1,6 @@
 //! One rulebook as a deterministic state machine, and the words, situations and instincts around it.
 
-use crate::{Chance, Code, Edition, Refusal, Revision, RuleId, Seat, SeatSet, Tell, Viewer};
+use crate::{Beat, Chance, Code, Edition, Fell, Refusal, Revision, RuleId, Seat, SeatSet, Tell, Viewer};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::{collections::BTreeMap, fmt};
 
@@ -173,6 +173,17 @@ pub trait Words: Game {
 
     /// Dice or cards to show with an event.
     fn luck(_event: &Self::Event) -> Option<Luck> {
+        None
+    }
+
+    /// What of an event can be seen on the board, in order. Made of the event alone, as its sentence is.
+    fn beats(_event: &Self::Event) -> Vec<Beat> {
+        Vec::new()
+    }
+
+    /// What the events of one step, as a viewer heard them, have come to: what was thrown, what it did, to whom, what it
+    /// costs, and what stopped the rest. Without it the last sentence says so.
+    fn outcome_line(_events: &[&Self::Event]) -> Option<String> {
         None
     }
 
@@ -389,6 +400,21 @@ pub struct Luck {
     pub title: String,
     /// The faces, by the names of the game's die symbols.
     pub dice: Vec<String>,
+    /// What became of each; empty where none is a hit.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fell: Vec<Fell>,
+}
+
+impl Luck {
+    /// Dice that hit nobody.
+    pub fn new(title: impl Into<String>, dice: impl IntoIterator<Item = String>) -> Luck {
+        Luck { title: title.into(), dice: dice.into_iter().collect(), fell: Vec::new() }
+    }
+
+    /// What became of a die.
+    pub fn fell(&self, die: usize) -> &Fell {
+        self.fell.get(die).unwrap_or(&Fell::Plain)
+    }
 }
 
 /// What may come of a choice.

@@ -14,6 +14,7 @@
 
 #![warn(missing_docs)]
 
+mod beat;
 mod chance;
 mod edition;
 mod game;
@@ -24,6 +25,7 @@ pub mod script;
 mod seat;
 mod session;
 
+pub use beat::{Beat, Chapter, Fell, Part, outcome_line, shortened};
 pub use chance::{Chance, Draw, Seed};
 pub use edition::{Edition, Later, Revision};
 pub use game::{

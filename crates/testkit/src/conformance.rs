@@ -183,6 +183,7 @@ impl<G: Words + Situation + Instinct> Suite<G> {
                 for told in at.told {
                     deep::sentence::<G>(&told.event);
                 }
+                deep::takes_as_long::<G>(at.told);
                 if at.sampled {
                     deep::speaks(at.game);
                     deep::writes(at.game, self.lossless, at.luck);

@@ -1,6 +1,6 @@
 //! Rule tests that read like the rulebook: a position, dice, decisions, and what should come of them.
 
-use klaxon_core::{Chance, Outcome, Refusal, Seat, Situation, Tell, Told, Viewer, Words};
+use klaxon_core::{Beat, Chance, Chapter, Outcome, Refusal, Seat, Situation, Tell, Told, Viewer, Words};
 
 /// A position to try decisions in. Every method panics with the position and the reason when the rules disagree.
 #[derive(Debug)]
@@ -159,6 +159,39 @@ impl<G: Situation + Words> Given<G> {
             ));
         }
         self
+    }
+
+    /// The beats that an onlooker sees of the last decision, by their kinds; those of one group are joined by `+`.
+    #[track_caller]
+    pub fn shows(self, beats: &str) -> Given<G> {
+        let chapter = self.chapter();
+        let kind = |beat: &Beat| {
+            serde_json::to_value(beat).expect("a beat serialises")["b"].as_str().map(str::to_owned)
+        };
+        let group = |group: &Vec<Beat>| group.iter().filter_map(kind).collect::<Vec<_>>().join("+");
+        let seen = chapter.beats.iter().map(group).collect::<Vec<_>>().join(" ");
+        if seen != beats {
+            self.fail(&format!("shown is\n    {seen}\n  and not\n    {beats}\n  {:?}", chapter.beats));
+        }
+        self
+    }
+
+    /// What the last decision has come to, in a line.
+    #[track_caller]
+    pub fn comes_to(self, line: &str) -> Given<G> {
+        let chapter = self.chapter();
+        if chapter.line.as_deref() != Some(line) {
+            self.fail(&format!("it comes to {:?} and not to {line:?}", chapter.line));
+        }
+        self
+    }
+
+    /// What an onlooker sees of the last decision.
+    pub fn chapter(&self) -> Chapter {
+        let heard = self.told.iter().filter(|t| t.to.reaches(Viewer::Watcher)).map(|t| &t.event);
+        let events: Vec<&G::Event> = heard.collect();
+        let beats: Vec<Beat> = events.iter().flat_map(|event| G::beats(event)).collect();
+        Chapter::new(1, beats, G::outcome_line(&events))
     }
 
     /// The last decision told nobody a sentence with these words.

@@ -3,6 +3,7 @@
 import { Idiomorph } from "./vendor/idiomorph-0.8.0/idiomorph.esm.js";
 import { grow } from "./camera.js";
 import "./tabs.js";
+import * as beats from "./beats.js";
 
 let going = 0;
 
@@ -19,6 +20,10 @@ async function go(address, push) {
   if (!answer.ok) { location.href = address; return; }
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   if (mine !== going) return;
+  // One step on, what happened is shown; any other way only how it stands.
+  beats.finish();
+  const onward = stepOf(page) === stepOf(document) + 1;
+  const chapters = beats.ready(onward ? page.querySelector("[data-beats]")?.dataset.beats : "");
   Idiomorph.morph(document.getElementById("main"), page.getElementById("main"), {
     morphStyle: "outerHTML",
     callbacks: {
@@ -29,7 +34,47 @@ async function go(address, push) {
   const board = page.getElementById("board");
   if (board) grow(board.getAttribute("viewBox"));
   if (push) history.replaceState(null, "", address);
+  showPlaying();
+  beats.play(chapters);
 }
+
+const stepOf = (page) => Number(page.querySelector(".controls input[type=range]")?.getAttribute("value"));
+
+// ---- By itself ------------------------------------------------------------------------------------------------------
+
+let playing = false;
+
+function showPlaying() {
+  const button = document.getElementById("autoplay");
+  button?.setAttribute("aria-pressed", String(playing));
+  if (button) button.textContent = playing ? "❚❚" : "▶";
+  const select = document.getElementById("pace");
+  if (select) select.value = beats.pace();
+}
+
+/// Until what is being shown has been, and a moment longer.
+const shown = () => new Promise((done) => {
+  const rest = { slow: 700, normal: 400, fast: 200, off: 120 }[beats.pace()];
+  const then = () => setTimeout(done, rest);
+  if (beats.showing()) document.addEventListener("klaxon:shown", then, { once: true });
+  else then();
+});
+
+async function autoplay() {
+  playing = !playing;
+  showPlaying();
+  while (playing) {
+    const next = document.querySelector('.controls a[data-go="ArrowRight"]');
+    if (!next) break;
+    await go(next.href, true);
+    await shown();
+  }
+  playing = false;
+  showPlaying();
+}
+
+document.addEventListener("click", (event) => { if (event.target.closest("#autoplay")) autoplay(); });
+showPlaying();
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest(".controls a, .as a, a.moment");

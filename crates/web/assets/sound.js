@@ -1,4 +1,4 @@
-// Small sounds, made here: no files. Off until somebody turns them on.
+// Small sounds, made here: no files. Off until somebody turns them on; offered once.
 
 let shared = null;
 
@@ -10,68 +10,137 @@ export function context() {
 }
 
 export const sound = {
-  get on() { return localStorage.getItem("klaxon-sound") === "on"; },
-  set on(value) { localStorage.setItem("klaxon-sound", value ? "on" : "off"); },
+  /// "on", "quiet" or "off"; null until somebody has chosen.
+  get level() { return localStorage.getItem("klaxon-sound"); },
+  set level(level) {
+    localStorage.setItem("klaxon-sound", level);
+    document.dispatchEvent(new CustomEvent("klaxon:sound", { detail: level }));
+  },
+  get on() { return this.level === "on" || this.level === "quiet"; },
+  set on(value) { this.level = value ? "on" : "off"; },
 
-  play(cue) {
-    if (!this.on) return;
-    render(context(), cue);
+  play(cue, detail) {
+    if (!this.on || document.hidden) return;
+    const audio = context();
+    master(audio).gain.value = this.level === "quiet" ? 0.08 : 0.25;
+    render(audio, cue, detail);
   },
 };
 
-/// Builds the graph of one cue; tests run the same in an OfflineAudioContext.
-export function render(audio, cue) {
-  const now = audio.currentTime;
-  if (cue === "turn") {
-    tone(audio, now, 523.25, 0.16, 0.1);
-    tone(audio, now + 0.14, 783.99, 0.26, 0.1);
-  } else if (cue === "dice") {
-    for (let i = 0; i < 5; i++) knock(audio, now + i * 0.055 + (i % 2) * 0.012);
-  } else if (cue === "move") {
-    tone(audio, now, 220, 0.07, 0.05);
-  } else if (cue === "end") {
-    [392, 493.88, 587.33, 783.99].forEach((pitch, i) => tone(audio, now + i * 0.13, pitch, 0.5, 0.07));
-  } else if (cue === "klaxon") {
-    klaxon(audio, now);
+// ---- The desk -----------------------------------------------------------------------------------------------------
+
+// One master, twelve decibels down, and at most three voices at a time.
+const desks = new WeakMap();
+function master(audio) {
+  if (!desks.has(audio)) {
+    const gain = audio.createGain();
+    gain.gain.value = 0.25;
+    gain.connect(audio.destination);
+    gain.voices = [];
+    desks.set(audio, gain);
   }
+  return desks.get(audio);
 }
 
+/// Is a voice free from then on for so long?
+function free(audio, at, length) {
+  const desk = master(audio);
+  desk.voices = desk.voices.filter((end) => end > at);
+  if (desk.voices.length >= 3) return false;
+  desk.voices.push(at + length);
+  return true;
+}
+
+/// Builds the graph of one cue; tests run the same in an OfflineAudioContext. Besides the cues of a table there is one for
+/// each kind of beat.
+export function render(audio, cue, detail = {}) {
+  const now = audio.currentTime;
+  cues[cue]?.(audio, now, detail);
+}
+
+const cues = {
+  turn: (audio, now) => { tone(audio, now, 523.25, 0.16, 0.4); tone(audio, now + 0.14, 783.99, 0.26, 0.4); },
+  dice: (audio, now) => { for (let i = 0; i < 5; i++) knock(audio, now + i * 0.055 + (i % 2) * 0.012); },
+  end: (audio, now) => [392, 493.88, 587.33, 783.99].forEach((pitch, i) => tone(audio, now + i * 0.2, pitch, 0.5, 0.28)),
+  klaxon: (audio, now) => sweep(audio, now, "sawtooth", 180, 420, 0.6, 0.5),
+  // Beats.
+  move: (audio, now, { n = 1, ms = 280 }) => { for (let i = 0; i < Math.min(n, 6); i++) tone(audio, now + (i * ms) / n / 1000, 220 + 30 * i, 0.07, 0.2); },
+  shot: (audio, now, { heavy }) => (heavy ? sweep(audio, now, "sawtooth", 420, 70, 0.5, 0.3) : sweep(audio, now, "square", 1100, 300, 0.22, 0.16)),
+  throw: (audio, now, { n = 3, ms = 700 }) => { for (let i = 0; i < Math.min(n, 10); i++) knock(audio, now + (i * ms * 0.7) / n / 1000, 1400 + 130 * i); },
+  hit: (audio, now, { stopped }) => (stopped ? knock(audio, now, 500) : sweep(audio, now, "sine", 120, 55, 0.28, 0.8)),
+  loss: (audio, now) => { tone(audio, now, 329.63, 0.26, 0.3); tone(audio, now + 0.22, 220, 0.4, 0.3); },
+  card: (audio, now) => knock(audio, now, 3200, 0.12),
+  reveal: (audio, now, { holds }) => { knock(audio, now); knock(audio, now + 0.12); tone(audio, now + 0.26, holds === false ? 196 : 587.33, 0.3, 0.25); },
+  flip: (audio, now) => knock(audio, now, 2200),
+  spread: (audio, now, { n = 1, ms = 90 }) => { for (let i = 0; i < Math.min(n, 8); i++) tone(audio, now + (i * ms) / n / 1000, 440 + 40 * i, 0.06, 0.14); },
+  score: (audio, now) => { tone(audio, now, 523.25, 0.14, 0.25); tone(audio, now + 0.12, 659.25, 0.24, 0.25); },
+  banner: (audio, now, { of, mine }) => {
+    if (of === "alarm") sweep(audio, now, "sawtooth", 300, 560, 0.4, 0.3);
+    else if (of === "end") cues.end(audio, now);
+    else if (of === "turn" && mine) cues.turn(audio, now);
+    else tone(audio, now, 392, 0.18, 0.2);
+  },
+};
+
 function tone(audio, at, pitch, length, loud) {
+  if (!free(audio, at, length)) return;
   const [oscillator, gain] = [audio.createOscillator(), audio.createGain()];
   oscillator.type = "triangle";
   oscillator.frequency.value = pitch;
   gain.gain.setValueAtTime(0, at);
   gain.gain.linearRampToValueAtTime(loud, at + 0.012);
   gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
-  oscillator.connect(gain).connect(audio.destination);
+  oscillator.connect(gain).connect(master(audio));
   oscillator.start(at);
   oscillator.stop(at + length + 0.02);
 }
 
-function knock(audio, at) {
-  const length = Math.floor(audio.sampleRate * 0.03);
-  const buffer = audio.createBuffer(1, length, audio.sampleRate);
+function knock(audio, at, pitch = 1700, length = 0.03) {
+  if (!free(audio, at, length)) return;
+  const samples = Math.floor(audio.sampleRate * length);
+  const buffer = audio.createBuffer(1, samples, audio.sampleRate);
   const data = buffer.getChannelData(0);
-  for (let i = 0; i < length; i++) data[i] = (((i * 7919) % 997) / 498.5 - 1) * (1 - i / length) ** 3;
+  for (let i = 0; i < samples; i++) data[i] = (((i * 7919) % 997) / 498.5 - 1) * (1 - i / samples) ** 3;
   const [source, filter, gain] = [audio.createBufferSource(), audio.createBiquadFilter(), audio.createGain()];
   source.buffer = buffer;
   filter.type = "bandpass";
-  filter.frequency.value = 1700;
-  gain.gain.value = 0.35;
-  source.connect(filter).connect(gain).connect(audio.destination);
+  filter.frequency.value = pitch;
+  gain.gain.value = 1.4;
+  source.connect(filter).connect(gain).connect(master(audio));
   source.start(at);
 }
 
-function klaxon(audio, at) {
+function sweep(audio, at, type, from, to, length, loud) {
+  if (!free(audio, at, length)) return;
   const [oscillator, filter, gain] = [audio.createOscillator(), audio.createBiquadFilter(), audio.createGain()];
-  oscillator.type = "sawtooth";
-  oscillator.frequency.setValueAtTime(180, at);
-  oscillator.frequency.linearRampToValueAtTime(420, at + 0.5);
-  filter.type = "bandpass";
-  filter.frequency.value = 700;
-  gain.gain.setValueAtTime(0.12, at);
-  gain.gain.exponentialRampToValueAtTime(0.0001, at + 0.6);
-  oscillator.connect(filter).connect(gain).connect(audio.destination);
+  oscillator.type = type;
+  oscillator.frequency.setValueAtTime(from, at);
+  oscillator.frequency.exponentialRampToValueAtTime(to, at + length * 0.85);
+  filter.type = "lowpass";
+  filter.frequency.value = 1400;
+  gain.gain.setValueAtTime(loud, at);
+  gain.gain.exponentialRampToValueAtTime(0.0001, at + length);
+  oscillator.connect(filter).connect(gain).connect(master(audio));
   oscillator.start(at);
-  oscillator.stop(at + 0.62);
+  oscillator.stop(at + length + 0.02);
+}
+
+// ---- Offered once ---------------------------------------------------------------------------------------------------
+
+/// "Sound? Yes, Quiet, No": asked once, never again. It goes by itself when nobody cares.
+export function offer(place) {
+  if (sound.level || !place || document.getElementById("sound-offer")) return;
+  const box = document.createElement("div");
+  box.id = "sound-offer";
+  box.setAttribute("role", "group");
+  box.setAttribute("aria-label", "Sound?");
+  box.append("Sound? ");
+  const choose = (level) => { sound.level = level; box.remove(); sound.play("turn"); };
+  for (const [level, text] of [["on", "Yes"], ["quiet", "Quiet"], ["off", "No"]]) {
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "small", textContent: text });
+    button.addEventListener("click", (event) => { event.stopPropagation(); choose(level); });
+    box.append(button);
+  }
+  place.append(box);
+  setTimeout(() => { if (box.isConnected && !box.matches(":focus-within")) choose("off"); }, 20000);
 }

@@ -2,7 +2,8 @@
 
 import { Idiomorph } from "./vendor/idiomorph-0.8.0/idiomorph.esm.js";
 import { claim, takeSecret } from "./claim.js";
-import { sound } from "./sound.js";
+import * as beats from "./beats.js";
+import { offer, sound } from "./sound.js";
 import { open as openTab, opened as openedTab } from "./tabs.js";
 import { attend } from "./camera.js";
 import { settle } from "./pins.js";
@@ -23,7 +24,8 @@ let opened = false;
 function connect() {
   opened = false;
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  socket = new WebSocket(`${scheme}://${location.host}/t/${table}/ws`);
+  // What happened since the page was drawn last can still be shown.
+  socket = new WebSocket(`${scheme}://${location.host}/t/${table}/ws?n=${byId("turn").dataset.n}`);
   socket.addEventListener("open", () => {
     tries = 0;
     opened = true;
@@ -85,7 +87,10 @@ setInterval(() => {
 addEventListener("online", () => { if (!socket) connect(); });
 
 function send(wish) {
-  if (socket?.readyState === WebSocket.OPEN) socket.send(typeof wish === "string" ? wish : JSON.stringify(wish));
+  const text = typeof wish === "string" ? wish : JSON.stringify(wish);
+  // Whoever answers has seen enough.
+  if (/"t":"(pick|act|any|click)"/.test(text)) beats.finish();
+  if (socket?.readyState === WebSocket.OPEN) socket.send(text);
 }
 
 // A board's own script sends wishes through the same line.
@@ -127,6 +132,9 @@ const morphing = {
 function patch(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
+  const told = template.content.querySelector("[data-beats]");
+  told?.remove();
+  const chapters = beats.ready(told?.dataset.beats);
   const before = turn();
   const said = byId("chat")?.childElementCount;
   for (const element of [...template.content.children]) {
@@ -140,7 +148,8 @@ function patch(html) {
   if (settled && byId("chat")?.childElementCount > said && openedTab() !== "chat") unread();
   // What was pointed at by something that is gone must not stay lit.
   for (const thing of play.querySelectorAll(".lit")) thing.classList.remove("lit");
-  after(before);
+  after(before, chapters.length > 0 && beats.pace() !== "off");
+  beats.play(chapters);
 }
 
 /// Something was said that nobody has read.
@@ -177,17 +186,20 @@ function turn() {
   return { mine: data.mine === "true", over: data.over === "true", step: Number(data.step), roll: byId("dice")?.firstElementChild?.id };
 }
 
-function after(before) {
+function after(before, shown) {
   const now = turn();
   document.title = byId("turn").dataset.title;
-  // A board with sounds of its own makes them itself.
+  // A board with sounds of its own makes them itself, and what is shown has its sounds, too.
   if (settled && !play.querySelector("[data-own-sound]")) {
-    if (now.over && !before.over) sound.play("end");
-    else if (now.mine && !before.mine) sound.play("turn");
+    if (now.mine && !before.mine) sound.play("turn");
+    else if (shown) ;
+    else if (now.over && !before.over) sound.play("end");
     else if (now.roll && now.roll !== before.roll) sound.play("dice");
     else if (now.step > before.step) sound.play("move");
   }
   settled = true;
+  // Where sound matters it is asked for before the clock runs.
+  if (play.dataset.game === "space-alert" && [...play.querySelectorAll("#ask .pick span")].some((words) => words.textContent.startsWith("Ready"))) offer(play.querySelector(".asked"));
   const curtain = byId("curtain");
   for (const part of play.querySelectorAll(".bar, .asked, .board, .dock, .tabs, .pane")) part.inert = !curtain.hidden;
   // Odds that wait for a "go ahead" come into sight.
@@ -335,6 +347,7 @@ document.addEventListener("keydown", (event) => {
     l: () => { openTab("log"); byId("log")?.focus(); },
     c: () => { openTab("chat"); byId("say-text")?.focus(); },
     s: () => byId("sound")?.click(),
+    p: beats.nextPace,
     "?": () => byId("help").showModal(),
   };
   const deed = keys[event.key.toLowerCase()];
@@ -347,9 +360,16 @@ follow();
 byId("keys")?.addEventListener("click", () => byId("help").showModal());
 
 const soundButton = byId("sound");
-function showSound() { soundButton.setAttribute("aria-pressed", String(sound.on)); }
-soundButton?.addEventListener("click", () => { sound.on = !sound.on; showSound(); sound.play("turn"); });
+function showSound() {
+  soundButton.setAttribute("aria-pressed", String(sound.on));
+  if (byId("loud")) byId("loud").value = sound.level ?? "off";
+}
+soundButton?.addEventListener("click", () => { sound.on = !sound.on; sound.play("turn"); });
+byId("loud")?.addEventListener("change", (event) => { sound.level = event.target.value; sound.play("turn"); });
+document.addEventListener("klaxon:sound", showSound);
 showSound();
+// Offered at the first touch, never again.
+if (play.dataset.game !== "space-alert") addEventListener("pointerup", () => offer(play.querySelector(".board")), { once: true });
 
 // ---- The dice ---------------------------------------------------------------------------------------------------------
 

@@ -44,6 +44,7 @@ mod scene;
 #[cfg(test)]
 mod secrecy;
 mod shares;
+mod show;
 mod stage;
 mod state;
 mod table;

@@ -10,6 +10,7 @@ use crate::{
     markdown::rule_link,
     pages::theme_icon,
     phrase::Phrase,
+    show::{self, ROLL_STAYS},
     stage::Stage,
     table::{Asker, Live, Loaded},
     ui::{Eyes, Hint, Reach, Ui},
@@ -32,8 +33,6 @@ const FOLD_ABOVE: usize = 8;
 const LONGEST_LIST: usize = 240;
 /// Throws of one step that the table shows.
 const ROLLS_SHOWN: usize = 4;
-/// Steps after which a roll is no longer shown.
-const ROLL_STAYS: u32 = 10;
 
 /// One region of the page.
 #[derive(Debug)]
@@ -68,6 +67,7 @@ pub struct Scene {
     note: Markup,
     odds: Markup,
     dice: Markup,
+    outcome: Markup,
     latest: Markup,
     more: Markup,
     curtain: Markup,
@@ -139,7 +139,8 @@ impl Scene {
             note: note(look.ui),
             odds: odds(look, &choices),
             dice: dice(table.game_id(), &said),
-            latest: latest(&said),
+            outcome: show::outcome(&said),
+            latest: show::latest(&said),
             more: more(look, &anytime),
             curtain: curtain(look),
             chat: chat(look),
@@ -161,7 +162,7 @@ impl Scene {
             tools: tools_of_the_bar(),
             asked: ("Act", html! { (self.ask) (self.seating) }),
             pins: html! { (self.odds) (self.note) },
-            sill: html! { (self.dice) (self.latest) },
+            sill: html! { (self.dice) (self.outcome) (self.latest) },
             tip: self.coach.clone(),
             tabs: vec![
                 (
@@ -171,7 +172,7 @@ impl Scene {
                 ),
                 ("chat", "Chat", html! { (self.chat) (say(has_team)) }),
                 ("game", boards::tab(game), html! { div #panels .panels { (self.board.at(Place::Tab)) } }),
-                ("table", "Table", self.more.clone()),
+                ("table", "Table", html! { (show::habits()) (self.more) }),
             ],
         };
         html! {
@@ -209,6 +210,7 @@ impl Scene {
         for (id, chunk) in self.log {
             put(&id, false, chunk);
         }
+        put("outcome", false, self.outcome);
         put("latest", false, self.latest);
         put("chat", false, self.chat);
         put("more", false, self.more);
@@ -261,7 +263,7 @@ fn turn(look: &Look<'_>) -> Markup {
     } else {
         name.to_owned()
     };
-    html! { div #turn hidden data-mine=(mine) data-over=(over) data-title={ (title) " · Klaxon" } data-step=(table.step()) {} }
+    html! { div #turn hidden data-mine=(mine) data-over=(over) data-title={ (title) " · Klaxon" } data-step=(table.step()) data-n=(table.n()) {} }
 }
 
 /// When time next matters; the script counts down to it.
@@ -551,19 +553,12 @@ fn dice(game: &str, said: &[Said]) -> Markup {
                 @if let Some(luck) = &said.luck {
                     div.roll id={ "roll-" (said.step) "-" (i) } {
                         p { (luck.title) }
-                        div.faces role="img" aria-label=(luck.dice.join(", ")) {
-                            @for face in &luck.dice { (boards::die(game, face)) }
-                        }
+                        div.faces role="img" aria-label=(show::words(luck)) { (show::faces(game, luck)) }
                     }
                 }
             }
         }
     }
-}
-
-fn latest(said: &[Said]) -> Markup {
-    let text = said.last().map_or("", |s| s.line.text.as_str());
-    html! { p #latest .hidden aria-live="polite" { (text) } }
 }
 
 /// Log lines in chunks.
@@ -583,9 +578,10 @@ fn log_line(game: &str, table: &str, said: &Said, linked: bool) -> Markup {
         li class=[(said.line.depth > 0).then(|| format!("in-{}", said.line.depth.min(3)))] data-about=[(!said.line.about.is_empty()).then(|| said.line.about.join(" "))] data-step=(said.step) {
             (said.line.text)
             @if let Some(luck) = &said.luck {
-                span.faces.small role="img" aria-label=(luck.dice.join(", ")) { @for face in &luck.dice { (boards::die(game, face)) } }
+                span.faces.small role="img" aria-label=(show::words(luck)) { (show::faces(game, luck)) }
             }
             @if let Some(rule) = said.line.rule { " " (rule_link(rule.as_str())) }
+            @if let Some(outcome) = said.outcome.as_ref().filter(|o| **o != said.line.text) { span.outcome { (outcome) } }
             @if linked { " " a.moment href={ "/t/" (table) "/replay?step=" (said.step) } aria-label={ "Replay step " (said.step) } { "↺" } }
         }
     }
@@ -656,6 +652,8 @@ fn help() -> Markup {
         ("G", "got it: the coach's tip is read"),
         ("L", "to the log"),
         ("C", "to the chat"),
+        ("Space", "skip what is being shown"),
+        ("P", "show what happens slower, faster or not at all"),
         ("S", "sound on or off"),
         ("?", "this list"),
     ];

@@ -292,6 +292,59 @@ async fn spectators_see_nothing_that_any_seat_hides() {
     .await;
 }
 
+/// What an open page is shown of the next decision is the same, byte for byte, as long as it is told the same.
+#[tokio::test]
+async fn what_is_shown_of_a_step_betrays_nothing_that_is_hidden() {
+    let state = AppState::open(Config { bot_threads: 1, ..Config::default() }).await.unwrap();
+    let (mut compared, mut shown, mut names) = (0, 0, names());
+    let router = app(state.clone()).await;
+    visit(20, 9, 90, async |here, table, lines, _, luck, salt| {
+        let asked: Vec<Seat> = table.to_act().iter().collect();
+        let Some(&decides) = luck.pick(&asked) else { return };
+        for seat in (0..table.seats() as u8).map(Seat) {
+            let twins: (Table, Table) = each!(table, session => {
+                let (a, b) = twins(session, seat, salt);
+                (a.into(), b.into())
+            });
+            let choice = luck.below(table.count_choices(decides) as u32) as usize;
+            let words = table.choices(decides)[choice].words.clone();
+            let stand = Stand::new((&state, &router), names.next().unwrap(), table, lines, seat).await;
+            let mut seen = Vec::new();
+            for mut twin in [twins.0, twins.1] {
+                let page = state.shares.page(&state.shares.asker(Ipv4Addr::LOCALHOST.into(), false));
+                let live = state.tables.get(&state, &stand.id).unwrap();
+                let place = async |twin: &Table| {
+                    let meta = meta(twin, &stand.ada, seat);
+                    *live.cell.lock().await = Some(Box::new(Loaded::new(twin.clone(), meta, Vec::new())));
+                };
+                let mut line = Line::new(state.clone(), live.clone(), Some(stand.ada.clone()), page);
+                place(&twin).await;
+                line.draw().await.unwrap();
+                if twin.say(decides, &words, 1).is_err() {
+                    break;
+                }
+                place(&twin).await;
+                let patch = line.draw().await.unwrap();
+                let beats =
+                    patch.split("data-beats=\"").nth(1).and_then(|p| p.split('"').next()).unwrap_or_default();
+                seen.push((
+                    twin.said(Viewer::Seat(seat), 0).iter().map(|s| s.line.clone()).collect::<Vec<_>>(),
+                    beats.to_owned(),
+                ));
+            }
+            if let [one, two] = &seen[..]
+                && one.0 == two.0
+            {
+                compared += 1;
+                shown += usize::from(!one.1.is_empty());
+                assert_eq!(one.1, two.1, "{here}: seat {seat} is shown more than it is told of {words}");
+            }
+        }
+    })
+    .await;
+    assert!(compared > 50 && shown > 10, "{compared} compared, {shown} with something to see");
+}
+
 /// Table ids, one after the other.
 fn names() -> impl Iterator<Item = String> {
     let letter = |n: u32, place: u32| char::from(b'a' + (n / 8u32.pow(place) % 8) as u8);

@@ -10,6 +10,7 @@ use crate::{
     phrase::{self, Phrase},
     scene::{Look, Region, Scene},
     shares::{Extra, Page},
+    show,
     state::{Admitted, AppState, now},
     table::{Asker, Deed, HouseChange, Live, SeatChange, Sitting, Speaker},
     thinkers::Answer,
@@ -18,14 +19,14 @@ use crate::{
 use axum::{
     Extension, Json,
     extract::{
-        Path, State,
+        Path, Query, State,
         ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade},
     },
     http::{HeaderMap, StatusCode},
     response::{IntoResponse, Response},
 };
 use klaxon_catalog::Choice;
-use klaxon_core::{Edition, Millis, Refusal, Seat, Viewer};
+use klaxon_core::{Edition, Millis, Refusal, Seat, SeatSet, Viewer};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::{
@@ -111,10 +112,18 @@ enum Wish {
     Edition { to: Option<Edition> },
 }
 
+/// What a page says of itself when it opens its line.
+#[derive(Deserialize, Default, Debug)]
+pub struct Had {
+    /// The log entry up to which it was drawn before: what happened since can be shown.
+    n: Option<u32>,
+}
+
 /// `GET /t/{table}/ws`
 pub async fn upgrade(
     State(state): State<AppState>,
     Path(id): Path<String>,
+    Query(had): Query<Had>,
     Extension(Peer(peer)): Extension<Peer>,
     who: Who,
     headers: HeaderMap,
@@ -130,7 +139,8 @@ pub async fn upgrade(
         .max_frame_size(LONGEST_WISH);
     let asker = state.shares.asker(peer, is_limited(&state, peer));
     let page = state.shares.page(&asker);
-    let line = Line::new(state, live, who.0, page);
+    let mut line = Line::new(state, live, who.0, page);
+    line.seen = had.n;
     Ok(upgrade
         .on_upgrade(move |socket| async move { asker.on_behalf(line.run(socket, place)).await })
         .into_response())
@@ -178,6 +188,8 @@ pub(crate) struct Line {
     ui: Ui,
     /// Regions as last sent, by their hashes.
     sent: Vec<(Box<str>, u64)>,
+    /// The log entry up to which the page has been shown what happened.
+    seen: Option<u32>,
     hint: Option<(Seat, u32, Vec<Choice>, oneshot::Receiver<Answer>)>,
     /// The rest of a plan from which hints are given, until what is asked changes.
     scheme: Option<Scheme>,
@@ -199,6 +211,7 @@ impl Line {
             person,
             ui,
             sent: Vec::new(),
+            seen: None,
             hint: None,
             scheme: None,
             page,
@@ -248,6 +261,8 @@ impl Line {
             }
             Err(_) => return,
         };
+        // On a device that is passed around nobody knows who has seen what before.
+        self.seen = self.seen.filter(|_| held.len() < 2);
         self.note_seen().await;
         if let Some(person) = self.person.as_ref().filter(|_| company) {
             self.phrase = phrase::to_show(&self.state, person).await;
@@ -337,13 +352,17 @@ impl Line {
         let phrase = self.phrase.as_ref();
         let idle_watcher =
             ui.is_untouched() && sitting.meta.seats_of(person).is_empty() && !sitting.meta.is_owner(person);
+        let seen = self.seen;
         if idle_watcher && let Some(regions) = live.drawn_for_watchers() {
+            let (seen, beats) = sitting
+                .careful(|loaded| show::unseen(loaded, &Eyes::new(loaded, SeatSet::NONE, ui), seen))?;
             drop(sitting);
-            return Ok(self.patch(&regions));
+            self.seen = seen;
+            return Ok(beats + &self.patch(&regions));
         }
         self.next_gone = if idle_watcher { None } else { sitting.next_gone(live) };
         let version = *live.version.borrow();
-        let regions = sitting.careful(|loaded| {
+        let (regions, (seen, beats)) = sitting.careful(|loaded| {
             let eyes = Eyes::new(loaded, loaded.meta.seats_of(person), ui);
             // What was touched belongs to one question of one seat.
             let asked = eyes.seat.map_or((u8::MAX, 0), |s| (s.0, loaded.table.question(s)));
@@ -364,14 +383,17 @@ impl Line {
             }
             let token =
                 |seat: Seat| state.keys.seat_token(&live.id, seat, &loaded.meta.chairs[seat.index()].nonce);
-            Scene::draw(&Look { live, loaded, person, eyes, ui, token: &token, phrase }).regions()
+            let beats = show::unseen(loaded, &eyes, seen);
+            (Scene::draw(&Look { live, loaded, person, eyes, ui, token: &token, phrase }).regions(), beats)
         })?;
+        self.seen = seen;
         let regions = Arc::new(regions);
         if idle_watcher {
             live.keep_for_watchers(version, regions.clone());
         }
         drop(sitting);
-        Ok(self.patch(&regions))
+        // Before what has changed, so that the page can look at what will be gone.
+        Ok(beats + &self.patch(&regions))
     }
 
     /// The regions whose hash is not the one last sent, and the names of those that are gone.

@@ -79,7 +79,20 @@ impl Play<'_> {
             dice.push(self.chance.roll(6) as u8 + 1);
         }
         self.t.roll = Roll { purpose, dice };
-        self.tell.reveal(Event::Rolled { purpose, dice, again });
+        // From which face on a die helps.
+        let hit_at = match purpose {
+            Purpose::Combat => (1..=6).find(|&face| self.t.die_hits(face) > 0),
+            Purpose::Contest(_) => (1..=6).find(|&face| Table::band(face) != Band::Happens),
+            Purpose::Setup
+            | Purpose::Resource { .. }
+            | Purpose::Event(_)
+            | Purpose::Faction(_)
+            | Purpose::Conflict
+            | Purpose::Pair(_)
+            | Purpose::Conduct
+            | Purpose::Sabotage(_) => None,
+        };
+        self.tell.reveal(Event::Rolled { purpose, dice, again, hit_at });
     }
 
     /// D7: asks only if an Espionage token could pay.

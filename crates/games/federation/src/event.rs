@@ -71,7 +71,7 @@ pub enum Band {
 pub enum Event {
     Began { difficulty: Difficulty },
     Took { what: Resource },
-    Rolled { purpose: Purpose, dice: Short<u8, 10>, again: bool },
+    Rolled { purpose: Purpose, dice: Short<u8, 10>, again: bool, hit_at: Option<u8> },
     Placed { what: Resource, n: u8, row: u8, column: u8 },
     ResultLost { result: u8, why: LostResult },
     TokenDrawn { token: Token },

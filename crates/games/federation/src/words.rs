@@ -1,5 +1,6 @@
 //! What the game says to people. Everything is made from the view.
 
+mod beats;
 pub mod ids;
 mod label;
 mod line;
@@ -14,8 +15,8 @@ pub use uses::{Forecast, Use};
 
 use crate::{Action, Difficulty, Event, Federation, Opening, Pace, Setup, View, state::Task};
 use klaxon_core::{
-    Game, Label, Line, Luck, Menu, Odds, OptionItem, Refusal, ScenarioItem, Seat, TableOrder, Tip, Viewer,
-    Words, rule,
+    Beat, Game, Label, Line, Luck, Menu, Odds, OptionItem, Refusal, ScenarioItem, Seat, TableOrder, Tip,
+    Viewer, Words, rule,
 };
 
 const SCENARIOS: [(&str, &str, &str, Difficulty); 3] = [
@@ -129,6 +130,14 @@ impl Words for Federation {
 
     fn luck(event: &Event) -> Option<Luck> {
         line::luck(event)
+    }
+
+    fn beats(event: &Event) -> Vec<Beat> {
+        beats::beats(event)
+    }
+
+    fn outcome_line(events: &[&Event]) -> Option<String> {
+        beats::outcome(events)
     }
 
     fn intend(view: &View, seat: Seat, clicks: &[String]) -> Option<Action> {

@@ -34,13 +34,13 @@ impl RedAlert {
             Action::Deploy { unit, at } => {
                 let rank = self.open.scenario().deploy[s].rank(at);
                 self.secret.hidden[s][rank] = unit as u8;
-                cx.whisper(team, || Event::Deployed { ship: Ship { side, kind: unit, at } });
+                cx.whisper(team, || Event::Deployed { ship: Ship { side, kind: unit, at, id: None } });
             }
             Action::TakeBack(at) => {
                 let rank = self.open.scenario().deploy[s].rank(at);
                 let unit = std::mem::replace(&mut self.secret.hidden[s][rank], NONE);
                 let kind = Kind::ALL[usize::from(unit)];
-                cx.whisper(team, || Event::TakenBack { ship: Ship { side, kind, at } });
+                cx.whisper(team, || Event::TakenBack { ship: Ship { side, kind, at, id: None } });
             }
             Action::DoneDeploying => {
                 self.open.done[s] = true;

@@ -16,6 +16,8 @@ pub struct Ship {
     pub kind: Kind,
     /// Where.
     pub at: Hex,
+    /// Which, once it is a piece on the battlefield.
+    pub id: Option<UnitId>,
 }
 
 /// Why dice were rolled outside a combat.
@@ -202,6 +204,6 @@ impl Open {
     /// A unit as a sentence names it.
     pub(crate) fn ship(&self, id: UnitId) -> Ship {
         let unit = self.unit(id);
-        Ship { side: id.side(), kind: unit.kind, at: unit.hex() }
+        Ship { side: id.side(), kind: unit.kind, at: unit.hex(), id: Some(id) }
     }
 }

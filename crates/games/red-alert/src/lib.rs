@@ -24,6 +24,7 @@
 
 mod action;
 mod apply;
+mod beats;
 mod board;
 mod bot;
 mod cards;

@@ -439,7 +439,7 @@ impl RedAlert {
         let id = self.open.muster(side, kind, at);
         self.order_unit(seat, id);
         self.open.units[id.index()].marks.set(Marks::JUMPED);
-        cx.say(|| Event::Arrived { ship: Ship { side, kind, at } });
+        cx.say(|| Event::Arrived { ship: Ship { side, kind, at, id: Some(id) } });
     }
 
     /// RA-8.8, RA-8.11: what may come off in the step after orders.

@@ -1,5 +1,6 @@
 //! One log sentence for each event, with its rule and the hexes it speaks of.
 
+use crate::beats;
 use crate::board::Hex;
 use crate::data::{Face, Kind};
 use crate::event::{Event, Hazard, Ship};
@@ -562,7 +563,7 @@ fn sentence(event: &Event) -> Line {
 pub(crate) fn luck(event: &Event) -> Option<Luck> {
     let show = |title: String, dice: &[Face]| {
         let dice: Vec<String> = dice.iter().map(|f| f.word().to_string()).collect();
-        (!dice.is_empty()).then_some(Luck { title, dice })
+        (!dice.is_empty()).then(|| Luck::new(title, dice))
     };
     match event {
         Event::StarRoll { side, dice } => show(format!("{}: most Stars", side.name()), dice),
@@ -571,8 +572,9 @@ pub(crate) fn luck(event: &Event) -> Option<Luck> {
             let all: Vec<Face> = mine.iter().chain(theirs).copied().collect();
             show("Boarding party".into(), &all)
         }
-        Event::Roll { by, on, dice, .. } => {
-            show(format!("{} at {} against {}", by.kind.words(), by.at, on.at), dice)
+        Event::Roll { by, on, dice, twists, .. } => {
+            let luck = show(format!("{} at {} against {}", by.kind.words(), by.at, on.at), dice)?;
+            Some(Luck { fell: beats::fell(by, on, dice, *twists), ..luck })
         }
         Event::Confirm { dice, .. } => show("Flagship: Square or Blast".into(), dice),
         Event::Danger { ship, at, dice, .. } => show(format!("{} on {at}", ship.kind.words()), dice),

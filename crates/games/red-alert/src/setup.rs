@@ -256,10 +256,10 @@ impl RedAlert {
 
     pub(crate) fn apply_place_held(&mut self, side: Side, kind: Kind, at: Hex, cx: &mut Cx) {
         let s = side.index();
-        self.open.muster(side, kind, at);
+        let id = Some(self.open.muster(side, kind, at));
         self.open.held[s] -= 1;
         self.secret.placed_held[s][kind as usize] += 1;
-        cx.reveal(|| Event::HeldPlaced { ship: Ship { side, kind, at } });
+        cx.reveal(|| Event::HeldPlaced { ship: Ship { side, kind, at, id } });
     }
 
     /// Held-back units of a side that are still to be placed, by kind.
@@ -281,8 +281,8 @@ impl RedAlert {
                 let unit = self.secret.hidden[s][i];
                 if unit != NONE {
                     let kind = Kind::ALL[usize::from(unit)];
-                    self.open.muster(side, kind, at);
-                    ships.push(Ship { side, kind, at });
+                    let id = Some(self.open.muster(side, kind, at));
+                    ships.push(Ship { side, kind, at, id });
                 }
             }
             if !ships.is_empty() {

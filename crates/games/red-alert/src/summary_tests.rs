@@ -3,7 +3,7 @@ use crate::{CombatKind, Hex, Kind, RedAlert};
 use klaxon_core::{Chance, Game, Instinct, Seed, Session, TableOrder, Viewer, Words};
 
 fn ship(side: Side, kind: Kind, at: &str) -> Ship {
-    Ship { side, kind, at: at.parse::<Hex>().unwrap() }
+    Ship { side, kind, at: at.parse::<Hex>().unwrap(), id: None }
 }
 
 fn roll(by: Ship, on: Ship, dice: &[Face], hits: u8) -> Event {

@@ -1,6 +1,7 @@
 //! What the game says to people: menu, prompts, buttons, and what clicks on the board seem to mean.
 
 use crate::action::Action;
+use crate::beats;
 use crate::board::{Hex, Side, Wing};
 use crate::data::{self, Kind};
 use crate::effect::Window;
@@ -13,8 +14,8 @@ use crate::setup::Setup;
 use crate::state::{CombatKind, End, Open, OrderMode, Post, RedAlert};
 use crate::view::View;
 use klaxon_core::{
-    Label, Line, Luck, Menu, Odds, OptionItem, Outcome, Refusal, RuleId, ScenarioItem, Seat, TableOrder, Tip,
-    Viewer, Words, rule,
+    Beat, Label, Line, Luck, Menu, Odds, OptionItem, Outcome, Refusal, RuleId, ScenarioItem, Seat,
+    TableOrder, Tip, Viewer, Words, rule,
 };
 
 impl Words for RedAlert {
@@ -150,6 +151,14 @@ impl Words for RedAlert {
 
     fn luck(event: &Event) -> Option<Luck> {
         sentences::luck(event)
+    }
+
+    fn beats(event: &Event) -> Vec<Beat> {
+        beats::beats(event)
+    }
+
+    fn outcome_line(events: &[&Event]) -> Option<String> {
+        beats::outcome(events)
     }
 
     fn intend(view: &View, seat: Seat, clicks: &[String]) -> Option<Action> {

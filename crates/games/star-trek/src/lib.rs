@@ -33,6 +33,7 @@ mod apply;
 mod audit;
 mod beam;
 pub mod bearing;
+mod beats;
 mod boarding;
 mod build;
 mod captain;

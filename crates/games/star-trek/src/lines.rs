@@ -7,16 +7,16 @@ use crate::event::{
 use crate::frame::Source;
 use crate::kinds::{Crit, Order};
 use crate::state::{THREAT, Why};
-use klaxon_core::{Line, Luck, rule};
+use klaxon_core::{Fell, Line, Luck, rule};
 
 impl ShipTag {
-    fn name(&self) -> &'static str {
+    pub(crate) fn name(&self) -> &'static str {
         &self.kind.of().name
     }
 }
 
 impl DiskTag {
-    fn name(&self) -> &'static str {
+    pub(crate) fn name(&self) -> &'static str {
         &self.kind.of().name
     }
 }
@@ -50,7 +50,7 @@ pub(crate) fn an(thing: &str) -> String {
     format!("{article} {thing}")
 }
 
-fn mark(mark: &Mark) -> &'static str {
+pub(crate) fn mark(mark: &Mark) -> &'static str {
     match mark {
         Mark::Ship(ship) => ship.name(),
         Mark::Cube => "the Borg cube",
@@ -65,7 +65,7 @@ fn spot(spot: &Spot) -> String {
     }
 }
 
-fn agent(agent: &Agent) -> &'static str {
+pub(crate) fn agent(agent: &Agent) -> &'static str {
     match agent {
         Agent::Disk(disk) => disk.name(),
         Agent::Ship(ship) => ship.name(),
@@ -80,14 +80,14 @@ fn disk_id(disk: &DiskTag) -> String {
     format!("disk:{}", disk.id)
 }
 
-fn mark_id(mark: &Mark) -> String {
+pub(crate) fn mark_id(mark: &Mark) -> String {
     match mark {
         Mark::Ship(ship) => ship_id(ship),
         Mark::Cube => "threat".into(),
     }
 }
 
-fn spot_id(spot: &Spot) -> String {
+pub(crate) fn spot_id(spot: &Spot) -> String {
     match spot {
         Spot::Ship(ship) => ship_id(ship),
         Spot::Terrain(terrain) => format!("terrain:{}", terrain.id),
@@ -133,7 +133,7 @@ fn verdict(showing: u8, hull: bool) -> String {
     format!("{shown}: {what}, for {needed} ({chance})")
 }
 
-fn capital(text: &str) -> String {
+pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
@@ -541,13 +541,14 @@ pub(crate) fn line(event: &Event) -> Line {
 pub(crate) fn luck(event: &Event) -> Option<Luck> {
     let counters = |title: &str, n: u8, hits: u8| {
         let faces = (0..n).map(|i| if i < hits { "hit".to_string() } else { "miss".into() });
-        (n > 0)
-            .then(|| Luck { title: format!("{title}: {} of {n}", count(hits, "hit")), dice: faces.collect() })
+        let fell = (0..n).map(|i| if i < hits { Fell::Hit } else { Fell::Plain }).collect();
+        let title = format!("{title}: {} of {n}", count(hits, "hit"));
+        (n > 0).then(|| Luck { fell, ..Luck::new(title, faces) })
     };
     // Of the five different counters only the critical sides matter.
     let five = |title: String, showing: u8| {
         let face = |c: &Crit| if showing & c.bit() != 0 { c.name().to_string() } else { "miss".into() };
-        Some(Luck { title, dice: Crit::ALL.iter().map(face).collect() })
+        Some(Luck::new(title, Crit::ALL.iter().map(face)))
     };
     match event {
         Event::Dropped { ship, target, counters: n, hits } => {

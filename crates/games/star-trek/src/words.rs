@@ -11,8 +11,8 @@ use crate::setup::{FleetChoice, Setup};
 use crate::state::{Place, StarTrek};
 use crate::view::{Asked, View};
 use klaxon_core::{
-    Chance, Label, Line, Luck, Menu, Odds, OptionItem, Refusal, RuleId, ScenarioItem, Seat, TableOrder, Tell,
-    Tip, Viewer, Words, rule,
+    Beat, Chance, Label, Line, Luck, Menu, Odds, OptionItem, Refusal, RuleId, ScenarioItem, Seat, TableOrder,
+    Tell, Tip, Viewer, Words, rule,
 };
 use klaxon_geometry::plane::Heading;
 
@@ -121,6 +121,14 @@ impl Words for StarTrek {
 
     fn line(event: &crate::event::Event) -> Line {
         crate::lines::line(event)
+    }
+
+    fn beats(event: &crate::event::Event) -> Vec<Beat> {
+        crate::beats::beats(event)
+    }
+
+    fn outcome_line(events: &[&crate::event::Event]) -> Option<String> {
+        crate::beats::outcome(events)
     }
 
     fn luck(event: &crate::event::Event) -> Option<Luck> {

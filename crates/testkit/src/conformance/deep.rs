@@ -1,6 +1,9 @@
 //! The costly looks at one position.
 
-use klaxon_core::{Chance, Game, Instinct, Seat, Situation, Viewer, Words, log::StateHash};
+use klaxon_core::{
+    Audience, Beat, Chance, Chapter, Game, Instinct, Seat, Situation, Tell, Told, Viewer, Words,
+    log::StateHash,
+};
 use serde::{Serialize, de::DeserializeOwned};
 use std::{collections::BTreeSet, fmt::Debug};
 
@@ -87,9 +90,72 @@ pub(super) fn hides<G: Words>(game: &G, seat: Seat, tries: &[G::Action], luck: &
                 }
             }
         }
+        for viewer in &viewers {
+            plays_alike(game, &other, *viewer, luck);
+        }
         differs |= other != *game;
     }
     differs
+}
+
+/// The same decision in two positions that the viewer cannot tell apart: where the sentences are the same, so are the beats
+/// and what it came to. What a beat needs besides its sentence is nothing hidden.
+fn plays_alike<G: Words>(game: &G, other: &G, viewer: Viewer, luck: &mut Chance) {
+    let Some(&seat) = luck.pick(&game.to_act().iter().collect::<Vec<_>>()) else { return };
+    let there = other.choices(seat);
+    let both: Vec<G::Action> =
+        game.choices(seat).into_iter().filter(|action| there.contains(action)).collect();
+    let Some(action) = luck.pick(&both).cloned() else { return };
+    let fate = u64::from(luck.below(u32::MAX));
+    let play = |game: &G| {
+        let (mut game, mut tell) = (game.clone(), Tell::aloud());
+        game.apply(seat, &action, &mut Chance::quick(fate), &mut tell);
+        let told = tell.take();
+        let heard: Vec<&G::Event> = told.iter().filter(|t| t.to.reaches(viewer)).map(|t| &t.event).collect();
+        let said: Vec<String> = heard.iter().map(|event| bytes(&G::line(event))).collect();
+        (said, bytes(&chapter::<G>(&heard)))
+    };
+    let (one, two) = (play(game), play(other));
+    if one.0 == two.0 {
+        same(&one.1, &two.1, || format!("{viewer:?} sees more of {action:?} than it is told"));
+    }
+}
+
+fn chapter<G: Words>(heard: &[&G::Event]) -> Chapter {
+    Chapter::new(1, heard.iter().flat_map(|event| G::beats(event)), G::outcome_line(heard))
+}
+
+/// Whoever hears the half of something sees it take as long as those who hear all of it: a hidden card takes as long as a
+/// known one.
+pub(super) fn takes_as_long<G: Words>(told: &[Told<G::Event>]) {
+    let shape = |event: &G::Event| -> Vec<(String, usize)> {
+        let one = |beat: &Beat| {
+            let kind = serde_json::to_value(beat).expect("a beat serialises")["b"].to_string();
+            let n = match beat {
+                Beat::Move { path, .. } => path.len(),
+                Beat::Spread { over, .. } => over.len(),
+                Beat::Throw(luck) => luck.dice.len(),
+                Beat::Shot { .. }
+                | Beat::Hit { .. }
+                | Beat::Loss { .. }
+                | Beat::Card { .. }
+                | Beat::Reveal { .. }
+                | Beat::Flip { .. }
+                | Beat::Score { .. }
+                | Beat::Banner { .. } => 1,
+            };
+            (kind, n)
+        };
+        G::beats(event).iter().map(one).collect()
+    };
+    for pair in told.windows(2) {
+        if let (Audience::Seats(knows), Audience::Others(not)) = (pair[0].to, pair[1].to)
+            && knows == not
+        {
+            let (full, half) = (&pair[0].event, &pair[1].event);
+            assert_eq!(shape(full), shape(half), "{full:?} and {half:?} take different times");
+        }
+    }
 }
 
 /// Equal byte for byte; else the place where they part is shown.

@@ -114,9 +114,7 @@ impl Words for Parley {
 
     fn luck(event: &Event) -> Option<Luck> {
         match event {
-            Event::Objected { face, .. } => {
-                Some(Luck { title: "Objection".into(), dice: vec![(face + 1).to_string()] })
-            }
+            Event::Objected { face, .. } => Some(Luck::new("Objection", [(face + 1).to_string()])),
             Event::Drew { .. }
             | Event::Picked { .. }
             | Event::Sealed { .. }

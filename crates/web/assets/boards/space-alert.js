@@ -1,6 +1,7 @@
 // Space Alert: the mission clock that runs, and the sound of the ship. Nothing is spoken or sounded that does not stand
 // on the page; without speech or sound nothing is missing.
 
+import { pace } from "../beats.js";
 import { sound, context as audio } from "../sound.js";
 
 const byId = (id) => document.getElementById(id);
@@ -35,7 +36,9 @@ setInterval(run, 100);
 
 // ---- Sound ----------------------------------------------------------------------------------------------------------
 
-const volume = () => Number(localStorage.getItem("klaxon-volume") ?? 70) / 100;
+const volume = () => ((Number(localStorage.getItem("klaxon-volume") ?? 70) / 100) * (sound.level === "quiet" ? 0.35 : 1));
+/// How fast the table's clock runs: the script's seconds are shorter in a drill.
+const speed = () => Math.max(Number(byId("sa-clock")?.dataset.rate ?? 10) / 10, 0.1);
 
 /// A row of tones: pitch, start and length in seconds.
 function tones(list, type = "sine", loud = 0.16) {
@@ -64,7 +67,7 @@ const cues = [
   [/^Alert/, alarm],
   [/threat/i, () => tones([[660, 0, 0.16], [495, 0.18, 0.16], [660, 0.36, 0.22]], "square", 0.06)],
   [/^Incoming data/, () => tones([0, 1, 2, 3].map((i) => [880 + 110 * i, i * 0.09, 0.07]))],
-  [/^Data transfer ends|five seconds/, () => tones([0, 1, 2, 3, 4].map((i) => [784, i, 0.12]))],
+  [/^Data transfer ends|five seconds/, () => tones([0, 1, 2, 3, 4].map((i) => [784, i / speed(), 0.12]))],
   [/^Data transfer complete/, () => tones([[988, 0, 0.5]])],
   [/^Data transfer/, () => tones([[523, 0, 0.12], [784, 0.14, 0.2]])],
   [/system down/, () => tones([[220, 0, 0.7, 90]], "sawtooth", 0.1)],
@@ -79,7 +82,7 @@ function speak(text) {
   const words = new SpeechSynthesisUtterance(text.replaceAll("T+", "T plus "));
   words.lang = "en";
   words.volume = volume();
-  words.rate = 1.05;
+  words.rate = Math.min(1.05 * Math.max(speed(), 1), 1.8);
   // A drill announces faster than anybody speaks: what is stale is not said.
   if (speechSynthesis.pending) speechSynthesis.cancel();
   speechSynthesis.speak(words);
@@ -114,7 +117,8 @@ function listen() {
   const told = byId("sa-told");
   if (told) {
     const text = told.textContent;
-    if (turned !== null && text !== turned && sound.on) {
+    // What is shown has its own sounds.
+    if (turned !== null && text !== turned && sound.on && pace() === "off") {
       if (/damaged|lost/.test(text)) tones([[120, 0, 0.4, 60]], "sawtooth", 0.12);
       else if (/shoots/.test(text)) tones([[900, 0, 0.12, 300]], "square", 0.05);
       else tones([[440, 0, 0.06]], "sine", 0.06);

@@ -69,7 +69,7 @@ impl<'a> Frame<'a> {
                     link rel="stylesheet" href=(assets::at("klaxon.css"));
                     @if self.class == "table" || self.class == "replay" || self.class == "try" || self.class == "edit" {
                         link rel="stylesheet" href=(assets::at("boards.css"));
-                        @if self.is_staged() { link rel="stylesheet" href=(assets::at("stage.css")); }
+                        @if self.is_staged() { link rel="stylesheet" href=(assets::at("stage.css")); link rel="stylesheet" href=(assets::at("beats.css")); }
                         @for cover in &COVERS {
                             link rel="stylesheet" href=(assets::at(&format!("boards/{}.css", cover.id)));
                         }

@@ -7,7 +7,7 @@ use crate::{
     error::{Fault, PageFault},
     markdown::rule_link,
     person::Who,
-    scene,
+    scene, show,
     stage::Stage,
     state::AppState,
     table::CLOSED,
@@ -61,6 +61,8 @@ pub async fn page(
     let step = asked.step.unwrap_or(if over { 0 } else { last }).min(last);
     let Past { table, turns, course } = as_of(&state, &id, step, good, over).await?;
     let said = table.said(viewer, 0);
+    let mut now = table.chapters(viewer, 0);
+    now.retain(|chapter| chapter.step == step);
     let reach = Reach::default();
     let board = boards::board(&id, &table, viewer, &Touch { reach: &reach, clicks: &[], hinted: &[] });
     let view = View {
@@ -75,6 +77,7 @@ pub async fn page(
         last,
         turns: &turns,
         whole: &whole,
+        show: show::json(table.game_id(), now),
         course: &course,
     };
     let middle = view.draw(&said, &board);
@@ -157,6 +160,8 @@ struct View<'a> {
     last: u32,
     turns: &'a [Option<u8>],
     whole: &'a [Said],
+    /// What the step looks like, for the performer.
+    show: Option<String>,
     course: &'a [Vec<i32>],
 }
 
@@ -287,6 +292,8 @@ impl View<'_> {
         };
         html! {
             nav.controls aria-label="Steps" {
+                div data-beats=[self.show.as_deref()] hidden {}
+                button type="button" id="autoplay" aria-pressed="false" aria-label="Play" title="Play by itself" { "▶" }
                 (link("First", "|◂", Some(0), "Home"))
                 (link("Last turn", "◂◂", Some(self.last_turn()), "PageUp"))
                 (link("Last roll", "◂⚄", self.last_roll(), "["))
@@ -301,6 +308,7 @@ impl View<'_> {
                 (link("Next roll", "⚄▸", self.next_roll(), "]"))
                 (link("Next turn", "▸▸", Some(self.next_turn()), "PageDown"))
                 (link("End", "▸|", Some(self.last), "End"))
+                span.pacing { (show::pace()) }
             }
         }
     }

@@ -1,6 +1,7 @@
 //! The server, tried through its router and over real ports.
 
 mod api;
+mod beats;
 mod editor;
 mod fair;
 mod habits;

@@ -8,10 +8,10 @@ use crate::{
     nouns::{EventFx, Fleet, Marker, Relation},
     state::{Contest, End, Purpose},
 };
-use klaxon_core::{Line, Luck, RuleId, rule};
+use klaxon_core::{Fell, Line, Luck, RuleId, rule};
 
 /// "The Scout …": a sentence begins with a capital.
-fn capital(text: String) -> String {
+pub(super) fn capital(text: String) -> String {
     let mut chars = text.chars();
     match chars.next() {
         Some(first) => first.to_uppercase().chain(chars).collect(),
@@ -93,10 +93,13 @@ pub(super) fn purpose(p: Purpose) -> (String, RuleId) {
 
 /// The dice that an event shows.
 pub fn luck(event: &Event) -> Option<Luck> {
-    let Event::Rolled { purpose: p, dice, again } = event else { return None };
+    let Event::Rolled { purpose: p, dice, again, hit_at } = event else { return None };
     let title = purpose(*p).0;
     let title = if *again { format!("{title}, again") } else { title };
-    Some(Luck { title: capital(title), dice: dice.iter().map(ToString::to_string).collect() })
+    let luck = Luck::new(capital(title), dice.iter().map(ToString::to_string));
+    let fell = |face: &u8| if hit_at.is_some_and(|from| *face >= from) { Fell::Hit } else { Fell::Plain };
+    let fell = if hit_at.is_some() { dice.iter().map(fell).collect() } else { Vec::new() };
+    Some(Luck { fell, ..luck })
 }
 
 fn sentence(event: &Event) -> (String, RuleId, Vec<String>) {
@@ -109,7 +112,7 @@ fn sentence(event: &Event) -> (String, RuleId, Vec<String>) {
             rule!("SF-1.14"),
             vec![format!("stored-{}", what.id())],
         ),
-        Event::Rolled { purpose: p, dice, again } => {
+        Event::Rolled { purpose: p, dice, again, .. } => {
             let (what, rule) = purpose(p);
             let verb = if again { "thrown again" } else { "thrown" };
             let (rule, n) = (if again { rule!("SF-9.29") } else { rule }, dice.len());

@@ -2,6 +2,7 @@
 //! The value [`SpaceAlert`] is the whole state.
 
 mod action;
+mod beats;
 mod campaign;
 mod clock;
 mod coach;

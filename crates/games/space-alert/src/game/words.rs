@@ -2,11 +2,12 @@
 
 use super::{
     Action, Beacon, Berth, Event, Level, Levels, Pace, Play, Repair, Setup, SpaceAlert, Spot, StageView,
-    View, coach, view::ClockView,
+    View, beats, coach, view::ClockView,
 };
 use crate::{Declared, Figure, Half, Kind, Lesson, Place, Station, Step, data::data};
 use klaxon_core::{
-    Label, Line, Menu, OptionItem, Refusal, RuleId, ScenarioItem, Seat, TableOrder, Tip, Viewer, Words, rule,
+    Beat, Label, Line, Menu, OptionItem, Refusal, RuleId, ScenarioItem, Seat, TableOrder, Tip, Viewer, Words,
+    rule,
 };
 
 const LEVELS: [(&str, &str); 3] = [
@@ -213,6 +214,14 @@ impl Words for SpaceAlert {
 
     fn line(event: &Event) -> Line {
         event.line()
+    }
+
+    fn beats(event: &Event) -> Vec<Beat> {
+        beats::beats(event)
+    }
+
+    fn outcome_line(events: &[&Event]) -> Option<String> {
+        beats::outcome(events)
     }
 
     fn intend(view: &View, seat: Seat, clicks: &[String]) -> Option<Action> {

@@ -99,7 +99,8 @@ impl StarCraft {
             self.fight().alive(side).map(|(i, _)| i).filter(|i| self.leaves(side, *i)).collect();
         for at in lost {
             let unit = self.kill(side, at);
-            cx.tell.all(Event::LostInRetreat { who: self.faction(self.side_seat(side)), unit });
+            let (who, area) = (self.faction(self.side_seat(side)), self.fight().area);
+            cx.tell.all(Event::LostInRetreat { who, unit, area });
         }
         false
     }
@@ -128,7 +129,8 @@ impl StarCraft {
         }
         self.stack.pop();
         let units: Vec<Unit> = leaving.into_iter().map(|at| self.send(side, at, area)).collect();
-        cx.tell.all(Event::Retreated { who: self.faction(seat), units, area });
+        let from = self.fight().area;
+        cx.tell.all(Event::Retreated { who: self.faction(seat), units, from, area });
         false
     }
 
@@ -142,7 +144,8 @@ impl StarCraft {
         let Action::Lose(unit) = action else { unreachable!("judged") };
         let at = self.pick(side, unit, |i, _| self.leaves(side, i)).expect("judged");
         self.kill(side, at);
-        cx.tell.all(Event::LostInRetreat { who: self.faction(self.side_seat(side)), unit });
+        let (who, from) = (self.faction(self.side_seat(side)), self.fight().area);
+        cx.tell.all(Event::LostInRetreat { who, unit, area: from });
         self.push(Frame::Overflow { side, area });
     }
 

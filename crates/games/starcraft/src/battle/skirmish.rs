@@ -396,9 +396,10 @@ impl StarCraft {
 
     fn bury(&mut self, side: u8, dying: &[usize], cx: &mut Cx<'_>) {
         let who = self.faction(self.side_seat(side));
+        let area = self.fight().area;
         for at in dying {
             let unit = self.kill(side, *at);
-            cx.tell.all(Event::Destroyed { who, unit });
+            cx.tell.all(Event::Destroyed { who, unit, area });
         }
     }
 

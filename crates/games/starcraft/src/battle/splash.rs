@@ -67,7 +67,8 @@ impl StarCraft {
         let at = self.pick(side, unit, |_, _| true).expect("judged");
         self.kill(side, at);
         self.fight_mut().splashed[usize::from(side)] |= 1 << at;
-        cx.tell.all(Event::Splashed { who: self.faction(self.side_seat(side)), unit });
+        let (who, area) = (self.faction(self.side_seat(side)), self.fight().area);
+        cx.tell.all(Event::Splashed { who, unit, area });
         self.push(Frame::Splash(side));
     }
 }

@@ -138,7 +138,8 @@ impl StarCraft {
         // SC-10.2: nothing is cloaked before the skirmishes.
         let at = self.pick(side, unit, |_, _| true).expect("judged");
         self.kill(side, at);
-        cx.tell.all(Event::Destroyed { who: self.faction(self.side_seat(side)), unit });
+        let (who, area) = (self.faction(self.side_seat(side)), self.fight().area);
+        cx.tell.all(Event::Destroyed { who, unit, area });
     }
 
     pub(crate) fn judge_sacrifice(&self, side: u8, action: Action) -> Result<(), No> {
@@ -200,7 +201,8 @@ impl StarCraft {
         let Action::Lose(unit) = action else { unreachable!("judged") };
         let at = self.pick(side, unit, |_, _| true).expect("judged");
         self.kill(side, at);
-        cx.tell.all(Event::Destroyed { who: self.faction(self.side_seat(side)), unit });
+        let (who, area) = (self.faction(self.side_seat(side)), self.fight().area);
+        cx.tell.all(Event::Destroyed { who, unit, area });
         self.push(Frame::Surplus(side));
     }
 }

@@ -378,7 +378,7 @@ fn sentence(event: &Event) -> Line {
             let text = if enough { "has" } else { "lacks" };
             Line::new(format!("{} {text} sufficient strength.", name(who)), rule!("SC-9.28"))
         }
-        Event::Destroyed { who, unit } => {
+        Event::Destroyed { who, unit, .. } => {
             Line::new(format!("{} of {} is destroyed.", big_a_unit(unit), name(who)), rule!("SC-9.29"))
         }
         Event::Withdrew { who, unit, area } => at(
@@ -401,7 +401,7 @@ fn sentence(event: &Event) -> Line {
             format!("The splash of {} of {} is triggered.", face_name(face), name(who)),
             rule!("SC-9.37"),
         ),
-        Event::Splashed { who, unit } => {
+        Event::Splashed { who, unit, .. } => {
             Line::new(format!("{} loses {} to splash.", name(who), a_unit(unit)), rule!("SC-9.40"))
         }
         Event::CalledOff { who, area } => at(
@@ -409,12 +409,12 @@ fn sentence(event: &Event) -> Line {
             format!("{} calls the battle off and leaves for {}.", name(who), area_name(area)),
             rule!("SC-13.12"),
         ),
-        Event::Retreated { who, ref units, area } => at(
+        Event::Retreated { who, ref units, area, .. } => at(
             area,
             format!("{} retreats to {}: {}.", name(who), area_name(area), unit_list(units)),
             rule!("SC-9.51"),
         ),
-        Event::LostInRetreat { who, unit } => Line::new(
+        Event::LostInRetreat { who, unit, .. } => Line::new(
             format!("{} of {} finds no room and is destroyed.", big_a_unit(unit), name(who)),
             rule!("SC-9.52"),
         ),

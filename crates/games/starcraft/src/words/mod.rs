@@ -7,6 +7,7 @@
 //! `seat:2`, `faction:raynor`, `end:r3:0`.
 
 pub mod aims;
+mod beats;
 pub mod coach;
 mod depth;
 mod intend;
@@ -30,7 +31,7 @@ use crate::{
     view::View,
 };
 use klaxon_core::{
-    Label, Line, Menu, Odds, Outcome, Refusal, Seat, Share, TableOrder, Tip, Viewer, Words, rule,
+    Beat, Label, Line, Menu, Odds, Outcome, Refusal, Seat, Share, TableOrder, Tip, Viewer, Words, rule,
 };
 
 impl Words for StarCraft {
@@ -56,6 +57,14 @@ impl Words for StarCraft {
 
     fn line(event: &Event) -> Line {
         lines::line(event)
+    }
+
+    fn beats(event: &Event) -> Vec<Beat> {
+        beats::beats(event)
+    }
+
+    fn outcome_line(events: &[&Event]) -> Option<String> {
+        beats::outcome(events)
     }
 
     fn intend(view: &View, seat: Seat, clicks: &[String]) -> Option<Action> {

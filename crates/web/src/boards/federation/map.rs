@@ -266,7 +266,7 @@ fn own_piece(desk: Desk<'_>, index: usize, asset: Asset, space: Space, put: &Put
     let words = format!("{} at {}", asset.name(), space.name());
     let upgraded = desk.t.pieces[index].upgraded;
     html! {
-        g id={ "sf-own-" (index) } class={ "sf-piece sf-own" (desk.touch.class(&ids::asset(asset, space))) } transform=(transform(put))
+        g id={ "sf-own-" (index) } data-piece=(ids::asset(asset, space)) class={ "sf-piece sf-own" (desk.touch.class(&ids::asset(asset, space))) } transform=(transform(put))
             data-id=(id) data-click=[can.then_some(&id)] role=(if can { "button" } else { "img" }) tabindex=[can.then_some("0")] aria-label=(words) {
             title { (words) @if upgraded { ", upgraded" } }
             (glyphs::asset(asset, upgraded))

@@ -139,9 +139,9 @@ fn one_stand(stand: &Stand) -> Markup {
         div class={ "ra-stand " (stand.side.word()) } {
             h2 { span.flag {} (stand.name) @if stand.active { " " span.badge { "turn" } } @if stand.sealed { " " span.badge { "card chosen" } } @if stand.draw { " " span.badge { "offers a draw" } } }
             dl {
-                div { dt { "Stars" } dd { (stars(stand.stars)) } }
+                div data-piece={ "stars:" (stand.side.word()) } { dt { "Stars" } dd { (stars(stand.stars)) } }
                 div { dt { "Cards" } dd { (super::cards::backs(stand.cards.0, "command")) (super::cards::backs(stand.cards.1, "combat")) } }
-                div.points { dt { "Points" } dd {
+                div.points data-piece={ "points:" (stand.side.word()) } { dt { "Points" } dd {
                     span.n { (stand.tally.total) " of " (stand.target) }
                     span.ra-track aria-hidden="true" { @for i in 0..stand.target { span.on[i < stand.tally.total] {} } }
                 } }

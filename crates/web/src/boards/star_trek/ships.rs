@@ -90,7 +90,7 @@ fn one(scene: &Scene<'_>, ship: &ShipView) -> Markup {
             }
         }
         // Beside the ship, not part of it: its words say all this and more.
-        g.st-tag id={ "tag-" (ship.id) } transform=(scene.to(at)) aria-hidden="true" {
+        g.st-tag id={ "tag-" (ship.id) } data-with={ "ship-" (ship.id) } transform=(scene.to(at)) aria-hidden="true" {
             text.st-name y=(r + 420 + unit) font-size=(unit) { (ship.name) }
             text.st-status y=(r + 420 + unit * 2) font-size=(unit * 8 / 10) {
                 "S" (ship.shields) " H" (ship.hull) @if let Some(speed) = ship.speed { " · " (speed) "▸" }

@@ -246,6 +246,8 @@ impl Table<'_> {
             Some(unit) => format!("unit:{area}:{unit}"),
             None => format!("base:{area}"),
         };
+        let what = stand.unit.map_or("base".into(), |unit| unit.to_string());
+        let piece = format!("piece:{faction}:{what}:{area}");
         let ids =
             [id, format!("area:{area}"), format!("resource:{area}"), format!("planet:{}", area.planet())];
         let here = self.handle(&[&ids[0], &ids[1], &ids[2], &ids[3]]);
@@ -254,7 +256,7 @@ impl Table<'_> {
         let size = if small { " scale(0.86)" } else { " scale(0.94)" };
         html! {
             g class={ "sc-piece " (faction_class(faction)) (if own { here.class.as_str() } else { "" }) (also("ghost", stand.ghost)) (also("base", stand.unit.is_none())) }
-                transform={ "translate(" (at.0) " " (at.1) ")" (size) } data-id=(here.id)
+                transform={ "translate(" (at.0) " " (at.1) ")" (size) } data-id=(here.id) data-piece=[(!stand.ghost).then_some(&piece)] data-n=[(stand.n > 1).then_some(stand.n)]
                 data-click=[(own && here.can).then_some(&here.id)] role=[(own && here.can).then_some("button")] tabindex=[(own && here.can).then_some("0")] aria-label=[(own && here.can).then_some(&words)] {
                 title { (words) }
                 use.sc-plate href={ "#sc-plate-" (faction) } {}

@@ -121,7 +121,7 @@ impl Table<'_> {
             view.planets.iter().flat_map(|p| &p.areas).filter(held).map(|a| area_name(a.area)).collect();
         let aim = aims::aim(view, sheet.seat);
         html! {
-            div.sc-points {
+            div.sc-points data-piece=[sheet.faction.map(|f| format!("points:{f}"))] {
                 p {
                     strong.sc-cp { (sheet.cp) } " of " (sheet.target) @if view.teams { " (team " (team) ")" }
                     @if sheet.income > 0 { span title=(from.join(", ")) { " · +" (sheet.income) " a round" } }
