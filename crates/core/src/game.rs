@@ -384,13 +384,21 @@ pub struct Label {
     /// the board. Choices that share all their clicks are offered as a small menu.
     pub clicks: Vec<String>,
     /// A mark for the way it is done, such as `warp`: the board draws reachable places by it. `pass` declines a
-    /// question, `self` is never answered by the server even if it is the only choice, `board` is a decision open at
+    /// question, and so does `window` where it is asked only so that a pause betrays nothing. `self` and `force` are never
+    /// answered by the server even if they are the only choice, `obvious` always, for whoever lets it answer; `vote` is a vote that bots cast after people; `board` is a decision open at
     /// any time for which the board has a button of its own, `open` and `table` are such that can be taken without "are you
     /// sure?" (the second is about the table, and the terminal does not offer it at every prompt), and `offered` answers what
     /// somebody else has offered, as its group says: it stands by the question.
     pub mark: &'static str,
     /// The rule that grants the choice.
     pub rule: Option<RuleId>,
+}
+
+impl Label {
+    /// Does the choice decline what is asked?
+    pub fn declines(&self) -> bool {
+        matches!(self.mark, "pass" | "window")
+    }
 }
 
 /// Dice or cards to show with an event.

@@ -242,13 +242,11 @@ fn pairs(bots: &[Level]) -> Vec<Vec<Level>> {
     (0..bots.len()).flat_map(rest).collect()
 }
 
-/// The ways in which games ended, the commonest first; numbers in the sentences are left out, so that like ends meet.
+/// The ways in which games ended, the commonest first.
 fn ends(played: &[Played]) -> Vec<(String, u32)> {
     let mut all: Vec<(String, u32)> = Vec::new();
     for game in played {
-        let text = game.outcome.as_ref().map_or("given up", |o| o.text.as_str());
-        let words: Vec<&str> = text.split(' ').filter(|w| w.parse::<u32>().is_err()).collect();
-        let text = words.join(" ");
+        let text = alike(game.outcome.as_ref().map_or("given up", |o| o.text.as_str()));
         match all.iter_mut().find(|(t, _)| *t == text) {
             Some((_, n)) => *n += 1,
             None => all.push((text, 1)),
@@ -256,6 +254,16 @@ fn ends(played: &[Played]) -> Vec<(String, u32)> {
     }
     all.sort_by_key(|(_, n)| std::cmp::Reverse(*n));
     all
+}
+
+/// A sentence with `n` for each number that differs from game to game, so that like ends meet and can still be read.
+/// Digits within a word, such as those of a rule, stay.
+fn alike(text: &str) -> String {
+    let number = |word: &str| {
+        let bare = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+        bare.parse::<u32>().is_ok().then(|| word.replacen(bare, "n", 1))
+    };
+    text.split(' ').map(|word| number(word).unwrap_or_else(|| word.to_owned())).collect::<Vec<_>>().join(" ")
 }
 
 fn row(name: &str, score: Score) -> String {
@@ -269,4 +277,23 @@ fn row(name: &str, score: Score) -> String {
         100.0 * low,
         100.0 * high
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::alike;
+
+    #[test]
+    fn like_ends_meet_and_can_be_read() {
+        for (text, same) in [
+            (
+                "the Overmind wins with 15 conquest points to 9 (SC-14.1)",
+                "the Overmind wins with n conquest points to n (SC-14.1)",
+            ),
+            ("Sol fell in round 7.", "Sol fell in round n."),
+            ("given up", "given up"),
+        ] {
+            assert_eq!(alike(text), same);
+        }
+    }
 }

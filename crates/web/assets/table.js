@@ -206,9 +206,13 @@ function after(before, shown) {
   const goAhead = play.querySelector("#odds [data-focus]");
   if (goAhead && !waiting) goAhead.focus();
   waiting = goAhead !== null;
-  // When what had the focus is gone, the next thing to do gets it.
-  if (document.activeElement === document.body && acted) {
-    (play.querySelector("[data-focus]") ?? play.querySelector("#ask [data-key]"))?.focus();
+  // When what had the focus is gone, the next thing to do gets it, and where there is nothing to do, what the table waits
+  // for: never the page as a whole.
+  const rests = byId("prompt");
+  const lost = document.activeElement === document.body || (document.activeElement === rests && now.mine && now.step > before.step);
+  if (lost && acted) {
+    const first = ["[data-focus]", "#ask [data-key]", "#ask .pick", "#ask summary"].map((css) => play.querySelector(css));
+    (first.find((thing) => thing) ?? rests)?.focus({ preventScroll: true });
   }
 }
 
@@ -308,7 +312,7 @@ function peek(target) {
   // Read now: a patch may have taken the thing away before its time comes.
   const wish = choice
     ? { t: "odds", q: Number(choice.dataset.q), i: Number(choice.dataset.odds) }
-    : thing && { t: "peek", id: thing.dataset.id };
+    : thing?.dataset.id && { t: "peek", id: thing.dataset.id };
   if (wish) peeking = setTimeout(() => send(wish), 140);
 }
 document.addEventListener("pointerover", (event) => { if (event.pointerType !== "touch") peek(event.target); });

@@ -10,6 +10,41 @@ pub fn inline(text: &str) -> Markup {
     html! { @for piece in &pieces { (piece.draw()) } }
 }
 
+/// The words of a rule for whoever plays: where they come from stands in the ledger and is left out here; what is a
+/// ruling of ours says so.
+pub fn rule_text(text: &str) -> Markup {
+    inline(&without_sources(text))
+}
+
+fn without_sources(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = ["[public", "[ruling"].iter().filter_map(|tag| rest.find(tag)).min() {
+        let Some(end) = rest[at..].find(']').map(|n| at + n) else { break };
+        let (mut before, tag, mut after) = (&rest[..at], &rest[at + 1..end], &rest[end + 1..]);
+        for mark in ["**", "`"] {
+            if let (Some(b), Some(a)) = (before.strip_suffix(mark), after.strip_prefix(mark)) {
+                (before, after) = (b, a);
+            }
+        }
+        let ours: Vec<&str> =
+            tag.split(';').map(str::trim).filter(|part| !part.starts_with("public")).collect();
+        out.push_str(before.trim_end());
+        if !ours.is_empty() {
+            let ours = ours.join("; ");
+            let ours = ours.split_once("/public").map_or(ours.as_str(), |(ruling, _)| ruling);
+            out.push_str(&format!(" *({ours})*"));
+        }
+        rest = after;
+        // A bracket at the very beginning leaves no gap.
+        if out.is_empty() {
+            rest = rest.trim_start();
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Piece<'a> {
     Plain(&'a str),
@@ -113,6 +148,12 @@ pub fn rule_link(id: &str) -> Markup {
     html! { a.rule href={ "/rules/" (id) } data-rule=(id) { (id) } }
 }
 
+/// The same without where they come from.
+pub fn sourceless(lines: &[&str]) -> Markup {
+    let lines: Vec<String> = lines.iter().map(|line| without_sources(line)).collect();
+    blocks(&lines.iter().map(String::as_str).collect::<Vec<_>>())
+}
+
 /// Lines of text between rules: tables, lists, code and paragraphs.
 pub fn blocks(lines: &[&str]) -> Markup {
     let mut at = 0;
@@ -185,6 +226,20 @@ pub fn plain(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn where_a_rule_comes_from_is_no_business_of_the_page() {
+        for (text, shown) in [
+            ("It ends. [public]", "It ends."),
+            ("It ends **[public: CCnet, Phase 1]** here.", "It ends here."),
+            ("`[ruling]` any value.", " *(ruling)* any value."),
+            ("So it is. [public; last part ruling]", "So it is. *(last part ruling)*"),
+            ("A set is legal **[ruling/public: tests]** Ex.", "A set is legal *(ruling)* Ex."),
+            ("Any number [1] of [units", "Any number [1] of [units"),
+        ] {
+            assert_eq!(without_sources(text), shown);
+        }
+    }
 
     #[test]
     fn marks_become_elements_and_nothing_else_does() {

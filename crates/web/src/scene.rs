@@ -3,6 +3,7 @@
 
 mod ended;
 mod more;
+mod shorter;
 mod who;
 
 use crate::{
@@ -297,7 +298,7 @@ fn ask(look: &Look<'_>, choices: &[Choice], reach: &Reach, anytime: &[Choice]) -
                     span.time role="timer" data-due=(due) {} " left; then a quick bot makes this decision"
                 }
             }
-            p #prompt .prompt aria-live="polite" { (prompt.text) @if let Some(rule) = prompt.rule { " " (rule_link(rule.as_str())) } }
+            p #prompt .prompt tabindex="-1" aria-live="polite" { (prompt.text) @if let Some(rule) = prompt.rule { " " (rule_link(rule.as_str())) } }
             @if mine && table.step() == 0 {
                 p.tip { "Press a button, or click what glows on the board. Press " kbd { "?" } " for the keys." }
             }
@@ -308,6 +309,9 @@ fn ask(look: &Look<'_>, choices: &[Choice], reach: &Reach, anytime: &[Choice]) -
                 }
             }
             (buttons(look, choices, reach, question))
+            @if look.eyes.seat.is_some() && look.loaded.may_skip() {
+                button.pick type="button" id="skip" data-do=(wish(&json!({ "t": "skip" }))) { span { "Skip to the next announcement" } }
+            }
             @if mine { (quiet(choices, question)) }
             @if look.eyes.seat.is_some() { (tools(look, mine)) }
             @if look.eyes.held.is_empty() { p.soft { (watching(look)) } }
@@ -370,7 +374,7 @@ fn coach(look: &Look<'_>) -> Markup {
 
 /// A question that can be declined plainly need not be asked every time.
 fn quiet(choices: &[Choice], question: u32) -> Markup {
-    let Some(pass) = choices.iter().find(|c| c.label.mark == "pass") else { return html! {} };
+    let Some(pass) = choices.iter().find(|c| c.label.declines()) else { return html! {} };
     html! {
         button.switch type="button" id="quiet" role="switch" aria-checked="false"
             title={ "From now on: " (pass.label.text) }
@@ -388,7 +392,14 @@ fn buttons(look: &Look<'_>, choices: &[Choice], reach: &Reach, question: u32) ->
     let full = reach.full.iter().copied();
     let rest = reach.open.iter().copied().filter(|i| !reach.full.contains(i));
     let mut groups: Vec<Group<'_>> = Vec::new();
-    for choice in full.chain(rest).filter_map(|i| choices.get(i)) {
+    let hinted = match &look.ui.hint {
+        Some(Hint::Here { words, .. }) => choices.iter().find(|c| c.words == *words).map(|c| c.index),
+        Some(Hint::Coming) | None => None,
+    };
+    let all: Vec<usize> = full.chain(rest).collect();
+    // Once something was clicked, every way that is left is shown.
+    let all = if look.ui.clicks.is_empty() { shorter::shorter(choices, all, hinted) } else { all };
+    for choice in all.into_iter().filter_map(|i| choices.get(i)) {
         match groups.iter_mut().find(|group| group.name == choice.label.group) {
             Some(group) => group.members.push(choice),
             None => groups.push(Group { name: &choice.label.group, members: vec![choice], first_key: None }),
@@ -400,10 +411,6 @@ fn buttons(look: &Look<'_>, choices: &[Choice], reach: &Reach, question: u32) ->
         group.first_key = Some(key);
         key += group.members.len();
     }
-    let hinted = match &look.ui.hint {
-        Some(Hint::Here { words, .. }) => choices.iter().find(|c| c.words == *words).map(|c| c.index),
-        Some(Hint::Coming) | None => None,
-    };
     html! {
         @for group in &groups {
             @if group.is_folded() {

@@ -60,6 +60,11 @@ impl Ticking {
         Ticking { stood, since: Instant::now() }
     }
 
+    /// Goes on to a time that is still to come.
+    pub fn skip_to(&mut self, at: Millis) {
+        self.stood += at.saturating_sub(self.now());
+    }
+
     /// What it says.
     pub fn now(&self) -> Millis {
         self.stood + self.since.elapsed().as_millis() as u64

@@ -118,6 +118,8 @@ impl Eyes {
 pub struct Reach {
     /// Ids that can be clicked next, each with the mark of the way it is done.
     pub next: BTreeMap<String, &'static str>,
+    /// Places that can be clicked instead of saying first what goes there: only one thing can. Each with the number of the choice.
+    pub ends: BTreeMap<String, usize>,
     /// Numbers of the choices that the clicks lead to: all of them before the first click.
     pub open: Vec<usize>,
     /// Numbers of the choices that the clicks say in full.
@@ -128,6 +130,7 @@ impl Reach {
     /// What clicks leave open of choices.
     pub fn new(choices: &[Choice], clicks: &[String]) -> Reach {
         let mut reach = Reach::default();
+        let mut ends: BTreeMap<&str, Option<usize>> = BTreeMap::new();
         for choice in choices {
             let path = &choice.label.clicks;
             if !path.starts_with(clicks) {
@@ -137,6 +140,12 @@ impl Reach {
             if path.len() == clicks.len() && !path.is_empty() {
                 reach.full.push(choice.index);
             }
+            // After a token or a card, the target may be enough.
+            if let (false, [from, to]) = (clicks.is_empty(), &path[clicks.len()..])
+                && kind(from) == kind(to)
+            {
+                ends.entry(to).and_modify(|only| *only = None).or_insert(Some(choice.index));
+            }
             if let Some(id) = path.get(clicks.len()) {
                 let mark = if path.len() == clicks.len() + 1 { choice.label.mark } else { "" };
                 let known = reach.next.entry(id.clone()).or_insert(mark);
@@ -145,8 +154,15 @@ impl Reach {
                 }
             }
         }
+        let free = ends.into_iter().filter(|(id, _)| !reach.next.contains_key(*id));
+        reach.ends = free.filter_map(|(id, only)| Some((id.to_owned(), only?))).collect();
         reach
     }
+}
+
+/// What sort of thing an id stands for: a place is told from a card or a token.
+fn kind(id: &str) -> &str {
+    id.split_once([':', '-']).map_or("", |(kind, _)| kind)
 }
 
 /// What a click on the board comes to.
@@ -164,6 +180,9 @@ pub enum Click {
 pub fn click(choices: &[Choice], held: &[String], id: &str) -> Click {
     let mut longer = held.to_vec();
     longer.push(id.into());
+    if let Some(only) = Reach::new(choices, held).ends.get(id) {
+        return Click::Chosen(*only);
+    }
     let tries = if held.is_empty() { vec![longer.clone()] } else { vec![longer.clone(), vec![id.into()]] };
     for path in &tries {
         let reach = Reach::new(choices, path);
@@ -221,6 +240,24 @@ mod tests {
         // The same once more lets go.
         assert_eq!(click(&list, &ids("a"), "a"), Click::Held(vec![]));
         assert_eq!(click(&list, &ids("a"), "q"), Click::Nothing(vec![ids("a q"), ids("q")]));
+    }
+
+    #[test]
+    fn a_target_is_enough_where_only_one_thing_can_go_there() {
+        let list = choices(&[
+            "stored-M space-A space-B",
+            "stored-M space-A space-C",
+            "stored-M space-B space-C",
+            "stored-M unbuilt-x space-D",
+        ]);
+        // From A alone something can go to B; but B is also where something starts, and that is meant first.
+        let reach = Reach::new(&list, &ids("stored-M"));
+        assert!(reach.ends.is_empty(), "two can go to C, and D is built on: {:?}", reach.ends);
+        let list = choices(&["stored-M space-A space-B", "stored-M space-A space-C"]);
+        assert_eq!(click(&list, &ids("stored-M"), "space-B"), Click::Chosen(0));
+        assert_eq!(click(&list, &ids("stored-M"), "space-A"), Click::Held(ids("stored-M space-A")));
+        // Never without a beginning.
+        assert!(Reach::new(&list, &[]).ends.is_empty());
     }
 
     #[test]

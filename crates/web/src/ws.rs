@@ -30,7 +30,7 @@ use klaxon_core::{Edition, Millis, Refusal, Seat, SeatSet, Viewer};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::{
-    sync::Arc,
+    sync::{Arc, atomic::Ordering::Relaxed},
     time::{Duration, Instant},
 };
 use tokio::sync::oneshot;
@@ -72,6 +72,8 @@ enum Wish {
     Any { words: String },
     /// Takes the last decision back.
     Undo,
+    /// Everybody waits: the clock is set on to what comes next.
+    Skip,
     /// Odds of a choice; without a number, no odds.
     Odds { q: u32, i: Option<usize> },
     /// Show odds before a choice that has some is made, or not.
@@ -277,8 +279,20 @@ impl Line {
         if !send(&mut socket, text(hello)).await {
             return;
         }
+        let mut skips = self.live.skips.load(Relaxed);
         loop {
             version.mark_unchanged();
+            // The clock was set on: the page must know what it says now.
+            let set_on = self.live.skips.load(Relaxed);
+            if std::mem::replace(&mut skips, set_on) != set_on {
+                let Ok(sitting) = self.live.sit(&self.state).await else { return };
+                let clock = sitting.now();
+                drop(sitting);
+                let hello = json!({ "t": "hello", "build": *assets::BUILD, "now": clock }).to_string();
+                if !send(&mut socket, text(hello)).await {
+                    return;
+                }
+            }
             let patch = match self.draw().await {
                 Ok(patch) => patch,
                 // Closed to watchers while this one watched: there is a page that says so.
@@ -456,6 +470,7 @@ impl Line {
             | Wish::Act { .. }
             | Wish::Any { .. }
             | Wish::Undo
+            | Wish::Skip
             | Wish::Odds { i: None, .. }
             | Wish::OddsFirst { .. }
             | Wish::Lift { .. }
@@ -543,6 +558,10 @@ impl Line {
             Wish::OddsFirst { on } => self.ui.odds_first = on,
             Wish::Any { words } => sitting.act(seat?, None, Deed::Anytime(words)).await?,
             Wish::Undo => sitting.act(seat?, None, Deed::Undo).await?,
+            Wish::Skip => {
+                seat?;
+                sitting.skip().await?;
+            }
             Wish::Edition { to } => sitting.want_edition(held, to).await?,
             Wish::Odds { q, i } => {
                 let seat = seat?;
@@ -565,11 +584,13 @@ impl Line {
                 self.ui.odds = sitting.careful(|loaded| {
                     let choices = loaded.table.choices(seat);
                     let mut clicks = ui.clicks.clone();
+                    let end = Reach::new(&choices, &clicks).ends.get(&id).copied();
                     clicks.push(id);
-                    match Reach::new(&choices, &clicks).full[..] {
-                        [only] => loaded.table.odds(seat, only).map(|odds| (only, odds)),
-                        _ => None,
-                    }
+                    let only = match Reach::new(&choices, &clicks).full[..] {
+                        [only] => Some(only),
+                        _ => end,
+                    };
+                    only.and_then(|only| loaded.table.odds(seat, only).map(|odds| (only, odds)))
                 })?;
             }
             Wish::Hint => {

@@ -79,6 +79,36 @@ async fn a_window_can_be_silenced_and_asked_for_again() -> Result<()> {
     Ok(())
 }
 
+/// A click on an ordered unit takes away what was clicked before the pointer's rest on it is told: nothing unreadable is sent.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_quick_click_on_a_unit_sends_nothing_unreadable() -> Result<()> {
+    if !browser_or_skip("quick clicks") {
+        return Ok(());
+    }
+    let (server, mut driver) = (Server::start()?, Driver::start().await?);
+    let me = driver.browser(1280, 800).await?;
+    play_now(&me, &server.url).await?;
+    let mut salt = 4;
+    for _ in 0..24 {
+        if my_turn(&me).await?.over {
+            break;
+        }
+        // The pointer comes, clicks at once and stays, as a hand does.
+        let things = me.query(By::Css("#board [data-click]")).nowait().all_from_selector().await?;
+        if things.is_empty() {
+            press(&me, next(&mut salt)).await?;
+            continue;
+        }
+        let thing = &things[next(&mut salt) as usize % things.len()];
+        me.action_chain().move_to_element_center(thing).click().perform().await.ok();
+        tokio::time::sleep(std::time::Duration::from_millis(220)).await;
+        turn(&me).await?;
+        press(&me, next(&mut salt)).await?;
+    }
+    me.quit().await?;
+    Ok(())
+}
+
 /// Units are dragged from the muster to the hexes under which they hide.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_fleet_is_deployed_by_dragging() -> Result<()> {

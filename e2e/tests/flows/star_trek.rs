@@ -256,14 +256,16 @@ async fn two_build_fleets_and_fight_balance_of_terror() -> Result<()> {
         run(&bob, "return document.getElementById('ship-1') === null", vec![]).await?.as_bool() == Some(true),
         "Bob sees no ship of Ada's"
     );
+    // A click on the board puts the ghost there, and the button beside it puts the ship where the ghost is.
     run(&bob, "document.querySelector('#st-handles .st-spot').dispatchEvent(new MouseEvent('click', { bubbles: true }))", vec![]).await?;
-    until(
-        &bob,
-        "a speed is asked for",
-        "return document.querySelector(\"#st-helm [data-click^='speed:']\") !== null",
-    )
-    .await?;
-    click(&bob, "#st-helm [data-click='speed:3']").await?;
+    let clicked =
+        run(&bob, "return document.querySelector('#st-handles .st-spot').dataset.id.slice(5)", vec![])
+            .await?;
+    run(&bob, "const s = document.querySelector('[data-helm] [name=speed]'); s.value = '3'; s.dispatchEvent(new Event('input', { bubbles: true }))", vec![]).await?;
+    run(&bob, "document.getElementById('st-here').click()", vec![]).await?;
+    let stands = "const t = document.querySelector('.st-ship.mine')?.getAttribute('transform'); if (!t) return null; const [x, y] = t.match(/[-\\d.]+/g).map(Number); return `${x},${Number(document.querySelector('.st-edge').getAttribute('height')) - y}`";
+    until(&bob, "his ship stands", "return document.querySelector('.st-ship.mine') !== null").await?;
+    ensure!(run(&bob, stands, vec![]).await? == clicked, "it stands where he clicked: {clicked}");
     for player in [&ada, &bob] {
         if turn(player).await?.mine {
             press(player, "^done").await?;

@@ -1,6 +1,6 @@
 //! A table's page in a browser, as a person uses it.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use serde_json::json;
 use std::time::{Duration, Instant};
 use thirtyfour::prelude::*;
@@ -73,9 +73,12 @@ pub async fn until(browser: &WebDriver, what: &str, script: &str) -> Result<()> 
 
 /// What the page shows of its table.
 pub async fn turn(browser: &WebDriver) -> Result<Turn> {
-    let script = "const d = document.getElementById('turn').dataset; return [d.mine === 'true', d.over === 'true', Number(d.step)]";
+    let script = "const d = document.getElementById('turn').dataset; return [d.mine === 'true', d.over === 'true', Number(d.step), document.getElementById('note')?.textContent ?? '']";
     let shown = browser.execute(script, vec![]).await?;
     let shown = shown.json();
+    // Whatever a flow does, its page sends nothing that the server cannot read.
+    let note = shown[3].as_str().unwrap_or_default();
+    ensure!(!note.contains("unreadable"), "the page sent something unreadable");
     let flag = |i: usize| shown[i].as_bool().context("the page says whose turn it is");
     Ok(Turn { mine: flag(0)?, over: flag(1)?, step: shown[2].as_u64().context("the page knows its step")? })
 }

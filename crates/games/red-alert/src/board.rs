@@ -198,6 +198,20 @@ impl Wing {
             Wing::Right => "right",
         }
     }
+
+    /// Where that is, said to the player: prompts, cards and refusals use the same words.
+    pub fn place(self) -> &'static str {
+        match self {
+            Wing::Left => "on your left",
+            Wing::Centre => "in the centre",
+            Wing::Right => "on your right",
+        }
+    }
+
+    /// The wing that a sector is to a side.
+    pub fn of(sector: Sector, side: Side) -> Wing {
+        Wing::ALL.into_iter().find(|wing| wing.sector(side) == sector).unwrap_or(Wing::Centre)
+    }
 }
 
 /// The two factions (RA-1.1).

@@ -86,7 +86,7 @@ impl Open {
         })
     }
 
-    fn turn_fits(&self, side: Side, turn: Turn) -> bool {
+    pub(crate) fn turn_fits(&self, side: Side, turn: Turn) -> bool {
         match turn {
             Turn::Own => side == self.active,
             Turn::Opp => side != self.active,
@@ -244,7 +244,7 @@ impl Open {
     }
 
     /// Does the situation of the window fit the card, targets aside?
-    fn situation_fits(&self, side: Side, card: &CombatCard) -> bool {
+    pub(crate) fn situation_fits(&self, side: Side, card: &CombatCard) -> bool {
         match card.window {
             Window::DeclareOwn | Window::DeclareAgainst => {
                 let Some(combat) = self.combat() else { return false };
@@ -312,12 +312,12 @@ impl Open {
     }
 
     /// An ordered unit before it moves.
-    fn can_boost(&self, id: UnitId, card: &CombatCard) -> bool {
+    pub(crate) fn can_boost(&self, id: UnitId, card: &CombatCard) -> bool {
         let unit = self.unit(id);
         self.may_move(id) && !unit.is(Marks::CLOAKED) && card.fits_unit(unit.class())
     }
 
-    fn can_board(&self, id: UnitId) -> bool {
+    pub(crate) fn can_board(&self, id: UnitId) -> bool {
         let unit = self.unit(id);
         unit.kind.stats().hull == Hull::Cruiser && !unit.is(Marks::CLOAKED)
     }
@@ -346,7 +346,9 @@ impl Open {
             });
             let rule =
                 if card.effect.contains(&CombatEffect::Cloak) { rule!("RA-19.1") } else { rule!("RA-17.1") };
-            let text = if targets.is_empty() {
+            let text = if let Some(why) = self.no_target(side, id, spots.hexes()) {
+                why
+            } else if targets.is_empty() {
                 let words = combat_words(card);
                 format!("the target condition of {} is not met: {}", card.name, words.trim_end_matches('.'))
             } else {

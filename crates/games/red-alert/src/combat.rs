@@ -212,8 +212,7 @@ impl Open {
             let text = format!("{at} is {range} hexes away; {} reach {reach}", unit.kind.words());
             return illegal(rule!("RA-11.2"), text);
         }
-        let blockers: Vec<String> = self.blockers(from, at).iter().map(ToString::to_string).collect();
-        illegal(rule!("RA-11.8"), format!("no line of sight: blocked by {}", blockers.join(" and ")))
+        illegal(rule!("RA-11.8"), format!("no line of sight: blocked by {}", self.blocker_words(from, at)))
     }
 
     /// Seats that could still battle, or decline for a second move, and have not passed (RA-22.11).

@@ -401,14 +401,7 @@ fn command_effect_words(effect: &CommandEffect) -> String {
         CommandEffect::Orders { slots } => {
             let parts: Vec<String> = slots
                 .iter()
-                .map(|slot| {
-                    let place = match slot.wing {
-                        Wing::Left => "on your left",
-                        Wing::Centre => "in the centre",
-                        Wing::Right => "on your right",
-                    };
-                    format!("{} {place}", units(slot.max))
-                })
+                .map(|slot| format!("{} {}", units(slot.max), slot.wing.place()))
                 .collect();
             format!("Order {}.", list(&parts))
         }
@@ -485,7 +478,7 @@ fn mods_words(mods: &[Mod]) -> String {
     text
 }
 
-fn list(parts: &[String]) -> String {
+pub(crate) fn list(parts: &[String]) -> String {
     match parts {
         [] => String::new(),
         [one] => one.clone(),
@@ -536,7 +529,7 @@ fn when(card: &CombatCard) -> String {
     format!("{turn}, {moment}{enemy}:")
 }
 
-fn classes(filter: Option<[bool; 3]>, noun: &str) -> String {
+pub(crate) fn classes(filter: Option<[bool; 3]>, noun: &str) -> String {
     match filter {
         None => noun.into(),
         Some(allowed) => {

@@ -1,7 +1,7 @@
 //! The judge of legality: which question is asked, and what the chapters say to the answer.
 
 use crate::action::{Action, Mode};
-use crate::board::{Hex, NONE, Side};
+use crate::board::{Hex, NONE, Side, Wing};
 use crate::data::{self, CommandId};
 use crate::effect::Window;
 use crate::question::Question;
@@ -25,8 +25,9 @@ impl RedAlert {
             let sides = crate::question::asked_sides(&self.open);
             let names: Vec<&str> = sides.iter().map(|s| s.name()).collect();
             let text = format!(
-                "the {} decides: what is asked is {}",
+                "the {} {}: what is asked is {}",
                 names.join(" and the "),
+                if names.len() == 1 { "decides" } else { "decide" },
                 self.open.question().words()
             );
             return Err(Refusal::not_asked(text));
@@ -103,8 +104,8 @@ impl RedAlert {
                     Some(sector) => illegal(
                         rule!("RA-24.1"),
                         format!(
-                            "the next jump point lies in the {}, within 3 hexes of your baseline, on no dotted line and no feature",
-                            sector.name()
+                            "the next jump point lies {}, within 3 hexes of your baseline, on no dotted line and no feature",
+                            Wing::of(sector, side).place()
                         ),
                     ),
                     None => asked(false),

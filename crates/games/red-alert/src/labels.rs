@@ -6,7 +6,7 @@ use crate::data::{self, CombatId, CommandId, Kind};
 use crate::effect::{Window, combat_words, command_words};
 use crate::odds;
 use crate::question::Question;
-use crate::sentences::agree;
+use crate::sentences::{agree, many};
 use crate::state::{Open, UnitId};
 use crate::view::View;
 use crate::words::cap;
@@ -53,7 +53,7 @@ pub(crate) fn label(view: &View, action: &Action) -> Label {
             make(text, "Task forces", vec![format!("task-force:{n}")], "task-force", rule!("RA-4.1"))
         }
         Action::Buy(kind) => {
-            let text = format!("Buy {} for {} points", kind.words(), kind.stats().price);
+            let text = format!("Buy {} for {}", kind.words(), many(kind.stats().price, "point", "points"));
             make(text, "Buy", vec![format!("buy:{}", kind.code())], "buy", rule!("RA-4.5"))
         }
         Action::Return(kind) => {
@@ -112,8 +112,9 @@ pub(crate) fn label(view: &View, action: &Action) -> Label {
         ),
         Action::Play(card) => {
             let c = card.card();
+            let idle = open.idle_command(open.active, card).map(no_effect).unwrap_or_default();
             make(
-                format!("Play {}: {}", c.name, command_words(c)),
+                format!("Play {}: {idle}{}", c.name, command_words(c)),
                 "Command cards",
                 command(card),
                 "card",
@@ -228,7 +229,14 @@ pub(crate) fn label(view: &View, action: &Action) -> Label {
             let (text, rule) = pass_words(open);
             // Being done with one's units declines nothing: the next turn it is another matter.
             let done = matches!(open.question(), Question::Movement | Question::Combat);
-            let mark = if done { "done" } else { "pass" };
+            let window = matches!(open.question(), Question::Card(_));
+            let mark = if done {
+                "done"
+            } else if window {
+                "window"
+            } else {
+                "pass"
+            };
             plain(text, "Done", mark, rule)
         }
         Action::Disregard => plain("Disregard the red alert", "Red alert", "disregard", rule!("RA-12.4")),
@@ -302,13 +310,20 @@ fn card_label(view: &View, card: CombatId, on: &[Hex]) -> Label {
     };
     let mut clicks = vec![format!("card:{card}")];
     clicks.extend(on.iter().map(ToString::to_string));
+    let idle =
+        view.side.and_then(|side| view.open.idle_at(side, card, on)).map(no_effect).unwrap_or_default();
     Label {
-        text: format!("{}{aim} ({stars}): {}", c.name, combat_words(c)),
+        text: format!("{}{aim} ({stars}): {idle}{}", c.name, combat_words(c)),
         group: "Combat cards".into(),
         clicks,
         mark: "card",
         rule: Some(card.rule()),
     }
+}
+
+/// A card that may be played and does nothing says so first.
+fn no_effect(why: String) -> String {
+    format!("No effect here, {why}. ")
 }
 
 fn pass_words(open: &Open) -> (&'static str, RuleId) {

@@ -36,6 +36,7 @@ mod deck;
 mod effect;
 mod event;
 mod fight;
+pub mod idle;
 mod judge;
 mod labels;
 mod movement;

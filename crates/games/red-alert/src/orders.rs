@@ -59,16 +59,18 @@ impl Open {
             OrderMode::Sectors(caps) => {
                 let caps = self.caps_of(seat, caps);
                 if !Sector::ALL.iter().any(|s| caps[*s as usize] > 0 && hex.is_in(*s)) {
-                    let names: Vec<&str> =
-                        Sector::ALL.into_iter().filter(|s| caps[*s as usize] > 0).map(Sector::name).collect();
-                    let text = format!("the card orders units in the {}", names.join(" and "));
+                    let open = |wing: &Wing| caps[wing.sector(self.active) as usize] > 0;
+                    let places: Vec<&str> = Wing::ALL.into_iter().filter(open).map(Wing::place).collect();
+                    let text = format!("the card orders units {}", places.join(" and "));
                     return illegal(rule!("RA-7.2"), text);
                 }
                 // RA-8.5: every unit needs an order of its own.
                 if self.sectors_fit(seat, caps, Some(hex)) {
                     Ok(())
                 } else {
-                    illegal(rule!("RA-8.5"), "all orders of this sector are given".into())
+                    let here = |wing: &Wing| hex.is_in(wing.sector(self.active));
+                    let places: Vec<&str> = Wing::ALL.into_iter().filter(here).map(Wing::place).collect();
+                    illegal(rule!("RA-8.5"), format!("all orders {} are given", places.join(" and ")))
                 }
             }
         }
@@ -230,6 +232,30 @@ impl Open {
             .filter(move |&(kind, at)| self.check_bring(seat, kind, at).is_ok())
     }
 
+    /// How many units the card in play orders, and which.
+    pub(crate) fn order_mode(&self, rolled: [u8; 6]) -> OrderMode {
+        let plan = self.plan();
+        let amount = |n: u8| if n == RATING { self.rating } else { n };
+        let side = self.active;
+        if plan.sector {
+            let mut caps = [0; 3];
+            for wing in Wing::ALL {
+                // Counter Attack gives orders in the same part of the board: his left is my right.
+                let whose = if self.mirrored { side.other() } else { side };
+                caps[wing.sector(whose) as usize] = amount(plan.slots[wing as usize]);
+            }
+            OrderMode::Sectors(caps)
+        } else if plan.tactic {
+            OrderMode::Any(amount(plan.any))
+        } else if let Some(max) = plan.group {
+            OrderMode::Group(amount(max))
+        } else if plan.order_roll {
+            OrderMode::Rolled(Class::ALL.map(|c| rolled[c.face() as usize]), rolled[Face::Blast as usize])
+        } else {
+            OrderMode::None
+        }
+    }
+
     /// Could the seat name anything in this stage?
     pub(crate) fn has_orders(&self, seat: Seat) -> bool {
         self.units_of(self.active).any(|id| self.check_order(seat, self.unit(id).hex()).is_ok())
@@ -293,7 +319,7 @@ impl RedAlert {
             self.gain(side, count[Face::Star as usize], cx);
             rolled = count;
         }
-        self.open.orders = self.order_mode(rolled);
+        self.open.orders = self.open.order_mode(rolled);
         let possible = self.anything_to_order();
         if !possible && plan.fallback {
             self.fall_back();
@@ -307,30 +333,6 @@ impl RedAlert {
             self.begin_end_phase(cx);
         } else {
             self.begin_orders();
-        }
-    }
-
-    /// How many units the card in play orders, and which.
-    pub(crate) fn order_mode(&self, rolled: [u8; 6]) -> OrderMode {
-        let plan = self.open.plan();
-        let amount = |n: u8| if n == RATING { self.open.rating } else { n };
-        let side = self.open.active;
-        if plan.sector {
-            let mut caps = [0; 3];
-            for wing in Wing::ALL {
-                // Counter Attack gives orders in the same part of the board: his left is my right.
-                let whose = if self.open.mirrored { side.other() } else { side };
-                caps[wing.sector(whose) as usize] = amount(plan.slots[wing as usize]);
-            }
-            OrderMode::Sectors(caps)
-        } else if plan.tactic {
-            OrderMode::Any(amount(plan.any))
-        } else if let Some(max) = plan.group {
-            OrderMode::Group(amount(max))
-        } else if plan.order_roll {
-            OrderMode::Rolled(Class::ALL.map(|c| rolled[c.face() as usize]), rolled[Face::Blast as usize])
-        } else {
-            OrderMode::None
         }
     }
 

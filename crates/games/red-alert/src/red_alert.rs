@@ -221,8 +221,8 @@ impl Open {
             here = hex;
         }
         if path.hexes().len() != usize::from(steps) {
-            let text =
-                format!("the unit must retire {steps} hexes, as many as it can of {}", 2 * combat.alerts);
+            let hexes = crate::sentences::many(steps, "hex", "hexes");
+            let text = format!("the unit must retire {hexes}, as many as it can of {}", 2 * combat.alerts);
             return illegal(rule!("RA-12.18"), text);
         }
         if steps > 0 && self.unit_at(here).is_some() {

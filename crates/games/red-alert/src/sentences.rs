@@ -157,7 +157,12 @@ fn sentence(event: &Event) -> Line {
             say(format!("The {} has task force {number}, {name}.", side.name()), rule!("RA-4.3"))
         }
         Event::Bought { side, unit } => say(
-            format!("The {} buys {} for {} points.", side.name(), unit.words(), unit.stats().price),
+            format!(
+                "The {} buys {} for {}.",
+                side.name(),
+                unit.words(),
+                many(unit.stats().price, "point", "points")
+            ),
             rule!("RA-4.5"),
         ),
         Event::Returned { side, unit } => {

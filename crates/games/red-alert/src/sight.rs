@@ -14,10 +14,10 @@ pub struct Sight {
     pub left: Vec<Hex>,
     /// Hexes grazed on the right.
     pub right: Vec<Hex>,
-    /// Half-hexes grazed on the left, which always obstruct (RA-11.11).
-    pub left_halves: u8,
+    /// Half-hexes grazed on the left, which always obstruct (RA-11.11), by their names.
+    pub left_halves: Vec<String>,
     /// Half-hexes grazed on the right.
-    pub right_halves: u8,
+    pub right_halves: Vec<String>,
 }
 
 /// The line between two hexes, whatever stands there.
@@ -27,7 +27,8 @@ pub fn line(from: Hex, to: Hex) -> Sight {
         hexes.iter().filter_map(|h| h.to_string().parse().ok()).collect()
     };
     let halves = |hexes: &[klaxon_geometry::Hex]| {
-        hexes.iter().filter(|h| klaxon_geometry::HexBoard::new(11, 13).is_half(**h)).count() as u8
+        let half = |h: &&klaxon_geometry::Hex| klaxon_geometry::HexBoard::new(11, 13).is_half(**h);
+        hexes.iter().filter(half).map(ToString::to_string).collect()
     };
     Sight {
         through: on_mat(&line.through),
@@ -84,13 +85,25 @@ impl Open {
         };
         let through = bad(&sight.through);
         let (left, right) = (bad(&sight.left), bad(&sight.right));
-        let both =
-            (!left.is_empty() || sight.left_halves > 0) && (!right.is_empty() || sight.right_halves > 0);
+        let both = (!left.is_empty() || !sight.left_halves.is_empty())
+            && (!right.is_empty() || !sight.right_halves.is_empty());
         let mut all = through;
         if both {
             all.extend(left);
             all.extend(right);
         }
         all
+    }
+
+    /// What blocks the sight, in words: hexes, and half-hexes at the edge (RA-11.15).
+    pub fn blocker_words(&self, from: Hex, to: Hex) -> String {
+        let mut names: Vec<String> = self.blockers(from, to).iter().map(ToString::to_string).collect();
+        let sight = line(from, to);
+        let through = sight.through.iter().any(|&hex| self.obstructs(hex, from, to));
+        if !through {
+            let halves = sight.left_halves.iter().chain(&sight.right_halves);
+            names.extend(halves.map(|half| format!("the half-hex {half} at the edge")));
+        }
+        names.join(" and ")
     }
 }

@@ -579,7 +579,7 @@ impl Draft {
                 }
                 let rolled = open.rolled;
                 open.rolled = [0; 6];
-                game.open.orders = game.order_mode(rolled);
+                game.open.orders = game.open.order_mode(rolled);
                 if self.fallback || game.open.acts_as == NONE {
                     game.open.orders = OrderMode::Fallback;
                 }

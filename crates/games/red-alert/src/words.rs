@@ -118,7 +118,8 @@ impl Words for RedAlert {
             return about(Line::new(sentences::agree(&text, kind), rule), open);
         }
         let names: Vec<&str> = asked_sides(open).iter().map(|s| s.name()).collect();
-        let text = format!("The {} decides: {}.", names.join(" and the "), open.question().words());
+        let decide = if names.len() == 1 { "decides" } else { "decide" };
+        let text = format!("The {} {decide}: {}.", names.join(" and the "), open.question().words());
         about(Line::new(text, ask(open).1), open)
     }
 
@@ -250,9 +251,10 @@ fn ask(open: &Open) -> (String, RuleId) {
         Question::Deploy => {
             say("Put one unit under each of your deployment hexes, in secret.", rule!("RA-4.15"))
         }
-        Question::JumpPoint => {
-            say("Choose your jump points, one in each sector: west, centre, east.", rule!("RA-24.1"))
-        }
+        Question::JumpPoint => say(
+            "Choose your jump points: one on your left, one in the centre, one on your right.",
+            rule!("RA-24.1"),
+        ),
         Question::HeldBack => {
             say("Place a held-back unit next to one of your deployment hexes.", rule!("RA-4.18"))
         }
@@ -368,10 +370,7 @@ fn order_words(mode: OrderMode, side: Side) -> String {
                 .into_iter()
                 .map(|wing| (wing, caps[wing.sector(side) as usize]))
                 .filter(|(_, cap)| *cap > 0)
-                .map(|(wing, cap)| match wing {
-                    Wing::Centre => format!("{cap} in the centre"),
-                    Wing::Left | Wing::Right => format!("{cap} on your {}", wing.name()),
-                })
+                .map(|(wing, cap)| format!("{cap} {}", wing.place()))
                 .collect();
             format!("up to {}", parts.join(", "))
         }

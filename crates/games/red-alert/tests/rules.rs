@@ -29,6 +29,7 @@ mod rules {
     mod chapter_23;
     mod chapter_24;
     mod common;
+    mod idle;
     mod scenarios;
     mod task_forces;
 }

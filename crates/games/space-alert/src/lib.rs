@@ -54,7 +54,8 @@ pub use data::{Shade, ThreatCard, ThreatId};
 pub use effect::{Amount, Effect, Mark, Mode, Remedy, Scope, Trait, Traits, Way, When, Who};
 pub use game::{
     Action, Ahead, Beacon, Berth, ClockView, CrewView, Event, FlightView, Forecast, Level, Levels, LogLine,
-    Pace, Plan, PlanView, Play, Repair, Setup, ShipView, Space, SpaceAlert, Spot, StageView, View, forecast,
+    Pace, Plan, PlanView, Play, Repair, Service, Setup, ShipView, Space, SpaceAlert, Spot, StageView, View,
+    forecast,
 };
 pub use script::{Lesson, Place, Script};
 pub use ship::{Letter, Station, Stations, Tile, Tiles, Zone, phase_of, turns_of};

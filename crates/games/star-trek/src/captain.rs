@@ -331,6 +331,10 @@ impl StarTrek {
     /// A ship that lies still points its torpedoes at what it is after.
     pub(crate) fn lean_turn(&self, heading: Heading) -> u32 {
         let Some(act) = &self.act else { return IDLE };
+        // Once is enough.
+        if act.turned {
+            return 1;
+        }
         let ship = self.ship(act.ship);
         let towards = self.aim(act.ship, 0).and_then(|aim| heading_to(ship.at, aim.at.at));
         let off = |h: Heading| towards.map_or(0, |t| h.turn_to(t).unsigned_abs());

@@ -301,11 +301,11 @@ impl StarTrek {
             }
         }
         list.extend(self.uses(seat));
-        if ship.speed == 0 && !act.turned {
-            let fan = self.fan(ship.at, ship.heading, seat, id);
-            list.extend(
-                fan.into_iter().filter(|h| *h != ship.heading).map(|heading| Action::Turn { heading }),
-            );
+        // ST-8.9: at any time, so again after the first; few are offered then, for those who choose without thinking.
+        if ship.speed == 0 {
+            let fan = self.fan(ship.at, ship.heading, seat, id).into_iter().filter(|h| *h != ship.heading);
+            let every = if act.turned { 6 } else { 1 };
+            list.extend(fan.step_by(every).map(|heading| Action::Turn { heading }));
         }
         list
     }

@@ -4,7 +4,7 @@
 use crate::frame::Source;
 use crate::kinds::Order;
 use crate::state::Face;
-use crate::view::{Asked, View};
+use crate::view::{Asked, OrderView, View};
 use klaxon_core::{Seat, Tip, tips};
 
 tips! {
@@ -20,6 +20,8 @@ tips! {
         "Only a revealed disk works: crew lend command and orders, tech its bonus. But a bridge critical kills revealed Bridge Crew and an engineering critical wrecks revealed tech."
     ORDERS "orders" "Three orders" "ST-6.1"
         "Each ship gets three orders, face down, one for each Orders phase. Guess where both ships will be by then: turn or change speed first, attack when you expect to be close."
+    COURSE "course" "The whole turn" "ST-8.14"
+        "A ship flies its speed in each of the three phases, so speed 4 is twelve hops. The circles show where that leads; red is off the table, and lost. Lay a change of heading or speed before it."
     INITIATIVE "initiative" "Act or defer" "ST-7.5"
         "The ship with most command has the first option. Deferring lets others move first, and whoever shoots last knows all distances; but a ship that acts first may strike before it is hit."
     ACTIVATION "activation" "Order and movement" "ST-8.1"
@@ -70,7 +72,7 @@ pub fn tips(view: &View) -> Vec<&'static Tip> {
         Asked::PlaceObstacle { .. } => vec![&OBSTACLES],
         Asked::Deploy => vec![&DEPLOY],
         Asked::Reveal => vec![&REVEAL],
-        Asked::Assign => vec![&ORDERS],
+        Asked::Assign => vec![&ORDERS, &COURSE],
         Asked::Cloak => vec![&CLOAK],
         Asked::PhaseStart => vec![&REACT],
         Asked::ActOrDefer { .. } => vec![&INITIATIVE],
@@ -106,8 +108,16 @@ fn of_activation(view: &View) -> Vec<&'static Tip> {
     let off =
         |at: klaxon_geometry::plane::Point| !(0..=width).contains(&at.x) || !(0..=height).contains(&at.y);
     let ready = ship.disks.iter().any(|d| d.face == Face::Ready);
+    // Nobody is told to do what he has no means for.
+    let mends = has(Order::ChangeHeading)
+        || has(Order::ChangeSpeed)
+        || acting.evades
+        || acting.turns_moving
+        || !acting.revealed
+            && of_this_phase(view, ship)
+                .is_some_and(|order| matches!(order, Order::ChangeHeading | Order::ChangeSpeed));
     let all = [
-        (!acting.moved && ship.straight.is_some_and(off), &EDGE),
+        (!acting.moved && mends && ship.straight.is_some_and(off), &EDGE),
         (true, &ACTIVATION),
         (acting.evades, &EVADE),
         (has(Order::ChangeHeading), &HEADING),
@@ -118,6 +128,14 @@ fn of_activation(view: &View) -> Vec<&'static Tip> {
         (has(Order::Activate) && ready, &ACTIVATE),
     ];
     all.into_iter().filter_map(|(matters, tip)| matters.then_some(tip)).collect()
+}
+
+/// The order that lies under this phase, as far as the viewer knows.
+fn of_this_phase(view: &View, ship: &crate::view::ShipView) -> Option<Order> {
+    match ship.orders.get(usize::from(view.phase.checked_sub(1)?))? {
+        OrderView::Known(order) | OrderView::Revealed(order) => Some(*order),
+        OrderView::Empty | OrderView::Hidden | OrderView::Removed => None,
+    }
 }
 
 #[cfg(test)]
@@ -136,6 +154,19 @@ mod tests {
             assert!(ledger.contains(&format!("**{}**", tip.rule)), "{}: {}", tip.id, tip.rule);
             assert!(tip.text.len() < 260 && tip.text.ends_with('.'), "{}: {}", tip.id, tip.text.len());
         }
+    }
+
+    #[test]
+    fn st_8_14_nobody_is_told_to_turn_who_cannot() {
+        let told = |orders: &str| {
+            let ship = format!("ship 1 ROM-S01 of p1 at 34000,12000 heading 0 speed 3 orders {orders}");
+            let clauses = ["phase 1", &ship, "ship 2 FED-S01 of p2 at 6000,4000 heading 1800", "acting 1"];
+            let game = <StarTrek as klaxon_core::Situation>::given(&clauses).unwrap();
+            let ids: Vec<&str> = tips(&game.view(Viewer::Seat(Seat(0)))).iter().map(|tip| tip.id).collect();
+            ids.contains(&"edge")
+        };
+        assert!(told("CH,AT,AT") && told("CS,AT,AT"), "it can still turn or slow down");
+        assert!(!told("AT,CH,CH"), "it has no means left");
     }
 
     #[test]

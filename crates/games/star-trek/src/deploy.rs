@@ -1,5 +1,6 @@
 //! Set-up on the table (ST-3): ships are mustered, pieces placed, positions chosen in secret.
 
+use crate::bearing;
 use crate::data::data;
 use crate::effect::{Effect, ObstacleKind, Scope, When};
 use crate::event::Event;
@@ -213,7 +214,8 @@ impl StarTrek {
             return no("this scenario lets nobody place obstacles");
         };
         if !(x0..=x1).contains(&at.x) || !(y0..=y1).contains(&at.y) {
-            return no(&format!("its centre must lie between {x0},{y0} and {x1},{y1}"));
+            let [from, to] = [Point::new(x0, y0), Point::new(x1, y1)].map(bearing::place);
+            return no(&format!("its centre must lie between {from} and {to}"));
         }
         let disk = Round::new(at, OBSTACLE_RADIUS);
         if !self.table.holds(disk) {
@@ -225,7 +227,7 @@ impl StarTrek {
         // A disk grown by the gap may touch another obstacle, not overlap it.
         let grown = Round::new(at, OBSTACLE_RADIUS + gap);
         if self.obstacles.iter().any(|o| o.round().overlaps(grown)) {
-            return no(&format!("edges of obstacles are at least {gap} mils apart"));
+            return no(&format!("edges of obstacles are at least {} inches apart", bearing::exact(gap)));
         }
         Ok(())
     }

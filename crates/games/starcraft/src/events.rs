@@ -198,8 +198,66 @@ impl StarCraft {
         out.into_iter().any(|a| a != Action::Done && self.judge(frame, seat, a).is_ok())
     }
 
+    /// SC-13.13: which of the seat's cards would do nothing as things stand.
+    pub(crate) fn idle_events(&self, seat: Seat) -> Vec<EventCard> {
+        let mut kinds: Vec<EventCard> = self.player(seat).drawn.iter().map(|c| data().event(c)).collect();
+        kinds.dedup();
+        kinds.retain(|kind| self.is_idle(seat, *kind));
+        kinds
+    }
+
+    fn is_idle(&self, seat: Seat, kind: EventCard) -> bool {
+        match kind.data().timing {
+            Timing::Hold | Timing::Keep => return false,
+            Timing::Now | Timing::Forced => {}
+        }
+        let deeds = Sum::of(&kind.data().effect, &Scene::default()).deeds;
+        let does = |deed: Deed| match self.deed_frame(seat, deed) {
+            Some(frame) => {
+                let mut then = self.clone();
+                then.push(frame);
+                then.has_answer()
+            }
+            None => match deed {
+                // SC-15.14: no points in Galactic Conquest.
+                Deed::Points(_) => !self.rules.galactic,
+                Deed::Workers(_) => self.workers(seat) < data().race(self.race(seat)).workers,
+                Deed::Cards(_)
+                | Deed::End
+                | Deed::Transports(_)
+                | Deed::Deploy { .. }
+                | Deed::Buy { .. }
+                | Deed::Technology
+                | Deed::ZEnds { .. }
+                | Deed::Peek
+                | Deed::Bombard
+                | Deed::Deplete => true,
+            },
+        };
+        !deeds.iter().flatten().any(|deed| does(*deed))
+    }
+
+    /// The question that a deed asks, if it asks one.
+    fn deed_frame(&self, seat: Seat, deed: Deed) -> Option<Frame> {
+        match deed {
+            Deed::Transports(n) => Some(Frame::Transports { seat, n }),
+            Deed::Deploy { units, cost } => Some(Frame::Deploy { seat, units, cost, planet: None }),
+            Deed::Buy { n, what } => Some(Frame::EventBuy { seat, n, what }),
+            Deed::Technology => Some(Frame::TakeTech(seat)),
+            Deed::ZEnds { n, up_to } => Some(Frame::ZEnd { seat, n, up_to, moved: None }),
+            Deed::Peek => Some(Frame::Peek(seat)),
+            Deed::Bombard => Some(Frame::Bombard(seat)),
+            Deed::Deplete => Some(Frame::Deplete(seat)),
+            Deed::Points(_) | Deed::Workers(_) | Deed::Cards(_) | Deed::End => None,
+        }
+    }
+
     /// Carries out what needs no decision, and asks for the rest.
     fn begin_deed(&mut self, seat: Seat, deed: Deed, cx: &mut Cx<'_>) {
+        if let Some(frame) = self.deed_frame(seat, deed) {
+            self.push(frame);
+            return;
+        }
         match deed {
             Deed::Points(n) => self.give_points(seat, n, cx),
             Deed::Workers(n) => {
@@ -209,14 +267,14 @@ impl StarCraft {
                 cx.tell.all(Event::Workers { who: self.faction(seat), n });
             }
             Deed::Cards(n) => self.draw_cards(seat, n, cx),
-            Deed::Transports(n) => self.push(Frame::Transports { seat, n }),
-            Deed::Deploy { units, cost } => self.push(Frame::Deploy { seat, units, cost, planet: None }),
-            Deed::Buy { n, what } => self.push(Frame::EventBuy { seat, n, what }),
-            Deed::Technology => self.push(Frame::TakeTech(seat)),
-            Deed::ZEnds { n, up_to } => self.push(Frame::ZEnd { seat, n, up_to, moved: None }),
-            Deed::Peek => self.push(Frame::Peek(seat)),
-            Deed::Bombard => self.push(Frame::Bombard(seat)),
-            Deed::Deplete => self.push(Frame::Deplete(seat)),
+            Deed::Transports(_)
+            | Deed::Deploy { .. }
+            | Deed::Buy { .. }
+            | Deed::Technology
+            | Deed::ZEnds { .. }
+            | Deed::Peek
+            | Deed::Bombard
+            | Deed::Deplete => unreachable!("it asks"),
             Deed::End => unreachable!("End cards are played before the choice"),
         }
     }

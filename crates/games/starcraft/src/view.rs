@@ -46,6 +46,8 @@ pub struct View {
     /// Who is asked, and what.
     pub asked: SeatSet,
     pub question: Frame,
+    /// Event cards of the viewer's that would do nothing as things stand, while he chooses among them (SC-13.13).
+    pub idle_events: Vec<EventCard>,
     /// Cells beside the galaxy, while planets are placed.
     pub cells: Vec<(i8, i8)>,
     pub ending: Option<Ending>,
@@ -244,6 +246,10 @@ impl StarCraft {
             battle: self.battle.as_ref().map(|b| self.battle_view(b, eyes)),
             asked: self.asked(),
             question: self.stack.last().copied().unwrap_or_default(),
+            idle_events: match (me, self.stack.last()) {
+                (Some(me), Some(Frame::ChooseEvents)) if self.must_choose_event(me) => self.idle_events(me),
+                _ => Vec::new(),
+            },
             cells: match self.stack.last() {
                 Some(Frame::PlacePlanet(_)) => self.cells(),
                 _ => Vec::new(),

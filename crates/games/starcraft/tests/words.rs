@@ -171,3 +171,155 @@ fn appraisals_prefer_the_side_that_is_ahead() {
     assert!((400..600).contains(&even), "{even}");
     assert!(ahead > even + 100, "{ahead}");
 }
+
+#[test]
+fn no_two_choices_of_a_question_read_the_same() {
+    for (scenario, luck) in [("quick", 3), ("galaxy", 4)] {
+        watch(scenario, 3, luck, |game, seat| {
+            let view = game.view(Viewer::Seat(seat));
+            let mut seen: Vec<(String, String, Action)> = Vec::new();
+            for action in game.choices(seat) {
+                let label = StarCraft::label(&view, &action);
+                let twin = seen.iter().find(|(group, text, _)| (group, text) == (&label.group, &label.text));
+                assert!(twin.is_none(), "{action:?} and {:?} read {}", twin.map(|t| t.2), label.text);
+                seen.push((label.group, label.text, action));
+            }
+        });
+    }
+}
+
+#[test]
+fn sc_5_10_the_plain_payment_never_force_mines_and_force_mining_says_what_is_lost() {
+    let mut seen = [0; 2];
+    for luck in 0..4 {
+        watch("quick", 2, luck, |game, seat| {
+            let view = game.view(Viewer::Seat(seat));
+            let choices = game.choices(seat);
+            if !choices
+                .iter()
+                .any(|a| matches!(a, Action::PayPermanent(_) | Action::PayCard(_) | Action::ForceMine(_)))
+            {
+                return;
+            }
+            let labels: Vec<_> = choices.iter().map(|a| (a, StarCraft::label(&view, a))).collect();
+            let obvious: Vec<_> = labels.iter().filter(|(_, label)| label.mark == "obvious").collect();
+            let renewable = choices.iter().any(|a| matches!(a, Action::PayPermanent(_) | Action::PayCard(_)));
+            assert_eq!(obvious.len(), usize::from(renewable), "{labels:?}");
+            for (action, label) in &labels {
+                match action {
+                    Action::ForceMine(_) => {
+                        seen[0] += 1;
+                        assert_eq!(label.mark, "force");
+                        let loss =
+                            label.text.contains("partly depleted") || label.text.contains("lose the card");
+                        assert!(loss, "{}", label.text);
+                    }
+                    Action::PayRest if label.mark == "obvious" => {
+                        seen[1] += 1;
+                        assert!(!label.text.contains("force mining"), "{}", label.text);
+                    }
+                    _ => {}
+                }
+            }
+        });
+    }
+    assert!(seen.iter().all(|n| *n > 0), "{seen:?}");
+}
+
+#[test]
+fn sc_5_10_where_only_force_mining_is_left_the_question_says_so() {
+    let asked = |cards: &str| {
+        let clauses = "p1 workers 4 0 4 0; p1 at abaddon.1 base; phase revealed p1 build tarsonis";
+        let game = given::<StarCraft>(&format!("{WORKED}; {cards}; {clauses}"))
+            .plays("p1: execute; p1: buy marine tarsonis.1");
+        let view = game.game().view(Viewer::Seat(Seat(0)));
+        let marks: Vec<&str> =
+            game.game().choices(Seat(0)).iter().map(|a| StarCraft::label(&view, a).mark).collect();
+        (StarCraft::prompt(&view, Viewer::Seat(Seat(0))).text, marks)
+    };
+    // The permanent minerals are taken and both cards are full.
+    let (prompt, marks) = asked("p1 card tarsonis.3 workers 2; p1 card abaddon.1 workers 3");
+    assert!(prompt.contains("only force mining is left"), "{prompt}");
+    assert!(
+        marks.contains(&"force") && !marks.contains(&"obvious"),
+        "the server never answers that: {marks:?}"
+    );
+    // One of them has room: that is where the worker goes.
+    let (prompt, marks) = asked("p1 card tarsonis.3 workers 2; p1 card abaddon.1 workers 1");
+    assert!(!prompt.contains("force mining") && marks.contains(&"obvious"), "{prompt} {marks:?}");
+}
+
+#[test]
+fn sc_13_13_an_event_card_that_would_do_nothing_says_so() {
+    let mut seen = [0; 2];
+    for luck in 0..6 {
+        let mut told: Option<bool> = None;
+        watch("quick", 2, luck, |game, seat| {
+            let view = game.view(Viewer::Seat(seat));
+            for action in game.choices(seat) {
+                let Action::PlayEvent(_) = action else { continue };
+                let idle = StarCraft::label(&view, &action).text.contains("no effect as things stand");
+                // It is what happens, too.
+                let mut then = game.clone();
+                let mut tell = Tell::aloud();
+                then.apply(seat, &action, &mut Chance::quick(1), &mut tell);
+                let lines: Vec<String> =
+                    tell.take().iter().map(|told| StarCraft::line(&told.event).text).collect();
+                let nothing = lines.iter().any(|line| line.contains("has no effect"));
+                if nothing {
+                    assert!(idle, "{action:?}: {lines:?}");
+                }
+                seen[usize::from(idle)] += 1;
+                told = Some(idle);
+            }
+        });
+    }
+    assert!(seen.iter().all(|n| *n > 0), "{seen:?}");
+}
+
+#[test]
+fn sc_14_20_the_end_of_galactic_conquest_speaks_of_what_was_won_by() {
+    let options = [("variant", "conquest"), ("limit", "1")].map(|(a, b)| (a.to_string(), b.to_string()));
+    let order = TableOrder { options: options.into(), ..TableOrder::default() };
+    let setup = StarCraft::setup(&order).unwrap();
+    for luck in 0..4 {
+        let mut chance = Chance::quick(luck);
+        let mut game = StarCraft::start(&setup, &mut chance, &mut Tell::muted()).unwrap();
+        while let Some(seat) = game.to_act().iter().next() {
+            let choices = game.choices(seat);
+            game.apply(
+                seat,
+                &choices[chance.below(choices.len() as u32) as usize],
+                &mut chance,
+                &mut Tell::muted(),
+            );
+        }
+        let text = game.outcome().unwrap().text;
+        assert!(text.contains("the round limit is reached") && !text.contains("point"), "{text}");
+        assert!(["resource", "area", "base", "worker"].iter().any(|what| text.contains(what)), "{text}");
+    }
+}
+
+#[test]
+fn areas_are_named_by_their_number_and_what_they_hold() {
+    let game =
+        given::<StarCraft>(&format!("{WORKED}; p1 at abaddon.1 marine; phase revealed p1 build tarsonis"))
+            .play("p1: execute");
+    let view = game.game().view(Viewer::Seat(Seat(0)));
+    let texts: Vec<String> =
+        game.game().choices(Seat(0)).iter().map(|a| StarCraft::label(&view, a).text).collect();
+    assert!(texts.iter().any(|text| text.contains("Tarsonis 3 (minerals 2)")), "{texts:?}");
+}
+
+#[test]
+fn sc_4_1_ending_the_turn_threatens_nobody() {
+    let mut asked = 0;
+    watch("quick", 2, 5, |game, seat| {
+        if game.choices(seat).contains(&Action::EndTurn) {
+            asked += 1;
+            let prompt = StarCraft::prompt(&game.view(Viewer::Seat(seat)), Viewer::Seat(seat)).text;
+            assert!(!prompt.contains("destroyed"), "{prompt}");
+        }
+    });
+    assert!(asked > 0);
+}

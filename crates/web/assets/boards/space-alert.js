@@ -168,6 +168,28 @@ function plan() {
   else if (fine) next = setTimeout(() => byId("sa-trip-no")?.click(), playing * 1.5);
 }
 
+// The captain's *Play* carries everybody along: while steps come by themselves, whoever is asked whether he tripped, and
+// says nothing, goes on as planned.
+let stepped = 0;
+let pace = 0;
+let mine = 0;
+document.addEventListener("pointerdown", () => { mine = Date.now(); });
+document.addEventListener("keydown", () => { mine = Date.now(); });
+
+/// A step was taken: how fast do they come, without a hand of this page's?
+function paced() {
+  const now = Date.now();
+  pace = stepped && now - stepped < 4800 && mine < stepped ? now - stepped : 0;
+  stepped = now;
+}
+
+function carried() {
+  if (playing || !pace || !byId("sa-trip-no")) return;
+  clearTimeout(next);
+  const begun = Date.now();
+  next = setTimeout(() => { if (mine < begun) byId("sa-trip-no")?.click(); }, Math.max(2400, pace * 1.5));
+}
+
 function show() {
   for (const button of document.querySelectorAll("[data-play]")) {
     button.setAttribute("aria-pressed", String(Number(button.dataset.play) === playing));
@@ -198,7 +220,7 @@ new MutationObserver(() => {
   listen();
   show();
   const step = byId("turn")?.dataset.step + (byId("sa-flight")?.dataset.asking ?? "");
-  if (step !== last) { last = step; plan(); }
+  if (step !== last) { last = step; paced(); plan(); carried(); }
 }).observe(document.querySelector(".play"), { subtree: true, childList: true, attributes: true, attributeFilter: ["data-n", "data-step", "data-state", "data-until", "data-zero", "data-asking"] });
 run();
 listen();

@@ -26,6 +26,9 @@ function tags() {
   if (!matrix?.a) return;
   const px = 1 / matrix.a;
   const taken = [], root = document.documentElement.style;
+  // A nose is never smaller than nine pixels: which way a ship flies is what the game is about.
+  const nose = String(Math.round(100 * Math.min(Math.max((9 * px) / 700, 1), 2.2)) / 100);
+  if (root.getPropertyValue("--st-nose") !== nose) root.setProperty("--st-nose", nose);
   for (const tag of document.querySelectorAll("#st-ships > .st-tag")) {
     const [name, status] = tag.children, unit = Number(name.getAttribute("font-size")), [, x, y] = /translate\(([-\d.]+) ([-\d.]+)\)/.exec(tag.getAttribute("transform") ?? "") ?? [];
     const size = Math.max(unit, 11 * px), less = Math.max(unit * 0.8, 10 * px), top = Number(y) + Number(name.getAttribute("y")) - unit;
@@ -90,7 +93,8 @@ function begin(event) {
   if (joint !== undefined) drag = { how: "bend", joint };
   else if (measuring || event.shiftKey) drag = { how: "measure", from: snap(onTable(event)) };
   else if (event.target.closest("[data-fan], .st-arrow, .st-ship.subject, .st-torpedo:has(.st-subject)") && turns()) drag = { how: "turn", start, moved: false };
-  else if (event.target.closest("[data-zone]") && places()) drag = { how: "place", start };
+  else if (event.target.closest(".st-nose-grip") && places()) drag = { how: "nose" };
+  else if (event.target.closest("[data-zone], .st-ghost.here") && places()) drag = { how: "place", start };
   // What is dragged here is not dragged onto something else, and moves no camera.
   if (drag) event.stopPropagation();
 }
@@ -108,14 +112,15 @@ function go(event) {
   } else if (drag.how === "bend") {
     drag.moved = true;
     bend(drag.joint, onTable(event));
-  } else if (drag.how === "place") setPlace(onTable(event));
+  } else if (drag.how === "nose") setHeading(tenths(placed(), onTable(event)));
+  else if (drag.how === "place") setPlace(onTable(event));
 }
 
 function end(event) {
   if (!drag || !event.isPrimary) return;
   const { how, moved } = drag;
   drag = null;
-  if (how === "bend" && moved) swallow();
+  if (how === "bend" && moved || how === "nose") swallow();
   if (how === "place") setPlace(onTable(event));
   if (how === "turn" && moved) {
     swallow();
@@ -238,13 +243,17 @@ function setPlace(at) {
   preview();
 }
 
+/// Where the form would place it.
+const placed = () => ({ x: number(helm().elements.x.value) * 1000, y: number(helm().elements.y.value) * 1000 });
+
 function preview() {
   const form = helm(), plan = planned();
   if (!form || !plan) return;
+  keep();
   const heading = form.elements.heading ? asHeading(form.elements.heading.value) : 0;
   if (form.elements.x) {
     clear();
-    const at = { x: number(form.elements.x.value) * 1000, y: number(form.elements.y.value) * 1000 };
+    const at = placed();
     const speed = number(form.elements.speed?.value ?? 0), { me } = plan;
     // The first phase, if it only moves on.
     for (let hop = 1; hop <= speed; hop += 1) {
@@ -252,11 +261,98 @@ function preview() {
       put(live(), "circle", { class: "st-first", cx: to.x, cy: plan.table[1] - to.y, r: me.r });
     }
     const over = plan.pieces.filter((p) => square(p, at) < (p.r + me.r) ** 2 && p.id !== chosen(form));
-    const g = put(live(), "g", { class: `st-ghost ${over.length ? "meets" : "can"}`, transform: `translate(${at.x} ${plan.table[1] - at.y})` });
+    const g = put(live(), "g", { class: `st-ghost here ${over.length ? "meets" : "can"}`, transform: `translate(${at.x} ${plan.table[1] - at.y})` });
     put(g, "circle", { r: me.r });
-    if (form.elements.heading) put(g, "path", { class: "st-nose", transform: `rotate(${-heading / 10})`, d: nose(me.r) });
+    if (form.elements.heading) {
+      const grip = put(g, "g", { class: "st-nose-grip", transform: `rotate(${-heading / 10})` });
+      put(grip, "circle", { class: "st-touch", cx: me.r + 500, cy: 0, r: 900 });
+      put(grip, "path", { class: "st-nose", d: `M${me.r - 60},-350L${me.r + 800},0L${me.r - 60},350Z` });
+    }
+    beside();
     say("st-forecast-words", over.map((p) => `${p.n} lies there`), over.length > 0);
   } else forecast(heading);
+}
+
+// ---- Deployment: ghost, fields, list and button speak of one and the same place --------------------------------------
+
+const FIELDS = ["x", "y", "heading", "speed"];
+/// What was chosen for the piece that is placed now: it outlives whatever the server draws anew.
+let kept = null;
+/// Only looked at: what the list offers under the pointer.
+let trial = false;
+
+function keep() {
+  const form = helm();
+  if (!places() || trial) return;
+  kept = { how: form.elements.how.value };
+  for (const name of FIELDS) if (form.elements[name]) kept[name] = form.elements[name].value;
+}
+
+function recall() {
+  const form = helm();
+  if (!places()) { kept = null; return; }
+  if (kept && form.elements.how.value !== kept.how) kept = null;
+  if (kept) for (const name of FIELDS) if (form.elements[name] && form.elements[name] !== document.activeElement) form.elements[name].value = kept[name];
+}
+
+/// The button that places it stands beside the ghost.
+function beside() {
+  const form = helm(), frame = board()?.closest(".board");
+  let button = byId("st-here");
+  if (!frame || !places() || !planned()) { button?.remove(); return; }
+  if (!button) {
+    button = document.createElement("button");
+    button.id = "st-here";
+    button.type = "button";
+    button.className = "primary";
+    button.addEventListener("click", () => helm()?.requestSubmit());
+    frame.append(button);
+  }
+  const at = placed(), { me, table } = planned(), room = frame.getBoundingClientRect();
+  const what = form.elements.how.selectedOptions?.[0]?.textContent ?? form.querySelector("[type=submit]").textContent;
+  const text = `${what}: ${inches(at.x)} × ${inches(at.y)} inches`;
+  if (button.textContent !== text) button.textContent = text;
+  const spot = (x) => new DOMPoint(x, table[1] - at.y).matrixTransform(board().getScreenCTM());
+  const right = spot(at.x + me.r + 1300).x - room.x, left = spot(at.x - me.r - 1300).x - room.x - button.offsetWidth;
+  const x = right + button.offsetWidth < room.width - 8 ? right : Math.max(8, left);
+  const y = Math.min(Math.max(spot(at.x).y - room.y - button.offsetHeight / 2, 8), room.height - button.offsetHeight - 52);
+  button.style.translate = `${Math.round(x)}px ${Math.round(y)}px`;
+}
+
+/// A place that the rules offer is a place for the ghost, not a decision.
+function take(event) {
+  const spot = event.target.closest?.(".st-spot");
+  if (!spot || !places()) return;
+  if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
+  event.stopImmediatePropagation();
+  event.preventDefault();
+  const [x, y] = spot.dataset.id.slice(5).split(",").map(Number);
+  setPlace({ x, y });
+  if (event.type === "keydown") byId("st-here")?.focus({ preventScroll: true });
+}
+document.addEventListener("click", take, true);
+document.addEventListener("keydown", take, true);
+
+/// A line of the list under the pointer or in focus: the ghost stands where it would put the ship.
+for (const [begins, ends] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
+  document.addEventListener(begins, (event) => {
+    const line = event.target.closest?.("#ask [data-about^='spot:']");
+    if (!line || !places()) return;
+    const [, x, y] = /spot:(-?\d+),(-?\d+)/.exec(line.dataset.about), form = helm();
+    trial = true;
+    form.elements.x.value = (x / 1000).toFixed(3);
+    form.elements.y.value = (y / 1000).toFixed(3);
+    const heading = /heading ([\d.]+)/.exec(line.textContent)?.[1], speed = /speed:(\d+)/.exec(line.dataset.about)?.[1];
+    if (form.elements.heading && heading) form.elements.heading.value = heading;
+    if (form.elements.speed && speed) form.elements.speed.value = speed;
+    preview();
+  });
+  document.addEventListener(ends, (event) => {
+    if (!trial || !event.target.closest?.("#ask [data-about^='spot:']")) return;
+    trial = false;
+    recall();
+    preview();
+  });
 }
 
 /// The ship that is deployed by the form.
@@ -416,6 +512,8 @@ function refresh() {
   read();
   tools();
   list();
+  recall();
+  beside();
   const now = byId("st-plan")?.dataset.plan;
   if (now === plan) { tags(); return; }
   plan = now;
@@ -430,5 +528,6 @@ function refresh() {
 new MutationObserver((all) => { if (all.some((m) => m.target.classList.contains("st-tag"))) refresh(); }).observe(byId("main") ?? document.body, { subtree: true, attributeFilter: ["transform"] });
 addEventListener("resize", attend);
 onShow(tags);
+onShow(beside);
 new MutationObserver(refresh).observe(byId("main") ?? document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["viewBox", "data-plan", "data-fleet"] });
 refresh();

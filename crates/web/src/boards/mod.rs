@@ -70,7 +70,7 @@ pub struct Touch<'a> {
 impl Touch<'_> {
     /// Can the thing be clicked to some effect?
     pub fn can(&self, id: &str) -> bool {
-        self.reach.next.contains_key(id)
+        self.reach.next.contains_key(id) || self.reach.ends.contains_key(id)
     }
 
     /// The mark of the way that a click on it would be done.
@@ -186,6 +186,9 @@ pub fn click_words(game: &str, id: &str) -> String {
         && let Some(kind) = id.split_once(':').and_then(|(_, code)| klaxon_red_alert::Kind::parse(code))
     {
         return kind.words().into();
+    }
+    if game == Federation::ID {
+        return klaxon_federation::words::ids::spoken(id);
     }
     if game == StarCraft::ID {
         let (_, name) = id.split_once(':').unwrap_or(("", id));

@@ -193,7 +193,7 @@ pub async fn rename(
 }
 
 /// What *Play now* opens: the first scenario, and for Federation the opening that is suggested for a first game, at a
-/// pace at which everything can be followed. In Space Alert the clock goes slowly and can be stopped.
+/// pace at which everything can be followed. In Space Alert the clock can be stopped, and skipped on while all wait.
 fn first_game(game: &str) -> TableOrder {
     let mut order = TableOrder::default();
     if game == Federation::ID {
@@ -202,7 +202,6 @@ fn first_game(game: &str) -> TableOrder {
     }
     if game == SpaceAlert::ID {
         order.options.insert("pause".into(), "on".into());
-        order.options.insert("pace".into(), "slow".into());
     }
     order
 }

@@ -67,7 +67,7 @@ impl<'a> Frame<'a> {
                     title { (title) }
                     link rel="icon" type="image/svg+xml" href=(assets::at("icon.svg"));
                     link rel="stylesheet" href=(assets::at("klaxon.css"));
-                    @if self.class == "table" || self.class == "replay" || self.class == "try" || self.class == "edit" {
+                    @if self.class == "table" || self.class == "replay" || self.class == "try" || self.class == "edit" || self.class == "resolve" {
                         link rel="stylesheet" href=(assets::at("boards.css"));
                         @if self.is_staged() { link rel="stylesheet" href=(assets::at("stage.css")); link rel="stylesheet" href=(assets::at("beats.css")); }
                         @for cover in &COVERS {

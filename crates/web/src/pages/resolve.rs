@@ -2,6 +2,7 @@
 
 use super::{Frame, Page};
 use crate::{
+    boards,
     error::{Fault, PageFault},
     markdown::rule_link,
     person::Who,
@@ -190,6 +191,7 @@ fn outcome(report: &Report) -> Markup {
     html! {
         section.result #result {
             h2 { (report.end.sentence()) }
+            (drawn(report))
             @for note in &report.notes { p.soft { "Note: " (note) "." } }
             @for turn in &report.turns {
                 details.turn open[turn.turn <= 1] {
@@ -216,6 +218,22 @@ fn outcome(report: &Report) -> Markup {
                     }
                 }
             }
+        }
+    }
+}
+
+/// The ship as it stands at the end, with its damage, its crew and what is left of the threats.
+fn drawn(report: &Report) -> Markup {
+    let board = boards::space_alert::of_voyage(&report.ship);
+    html! {
+        figure.sa-drawn {
+            div.frame tabindex="0" role="region" aria-label="The ship" {
+                svg #board viewBox=(board.view_box) role="img" aria-label=(board.label) {
+                    @if let Some(defs) = &board.defs { (defs) }
+                    @for (_, layer) in &board.layers { (layer) }
+                }
+            }
+            figcaption.soft { "The ship at the end: " (report.end.sentence()) }
         }
     }
 }

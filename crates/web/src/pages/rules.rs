@@ -93,7 +93,7 @@ fn results(q: &str) -> Markup {
         }
         @for (cover, rule) in found.iter().take(MOST_FOUND) {
             div.rule-line {
-                p { a.id href={ "/rules/" (cover.id) "#" (rule.id) } { (rule.id) } " " (markdown::inline(&rule.text)) }
+                p { a.id href={ "/rules/" (cover.id) "#" (rule.id) } { (rule.id) } " " (markdown::rule_text(&rule.text)) }
                 p.soft { (cover.name) }
             }
         }
@@ -133,7 +133,7 @@ fn drawer(cover: &Cover, rule: &Rule, edition: Option<Edition>) -> Markup {
         article.drawn {
             h2 { (rule.id) }
             @if let Some(chapter) = chapter { p.soft { (cover.name) " · " (markdown::plain(&chapter.title)) } }
-            p { (markdown::inline(words(rule, edition))) }
+            p { (markdown::rule_text(words(rule, edition))) }
             (other_editions(rule, edition))
             p { a href={ "/rules/" (cover.id) @if let Some(edition) = edition { "?edition=" (edition) } "#" (rule.id) } target="_blank" rel="noopener" { "The whole chapter" } }
         }
@@ -154,7 +154,7 @@ fn other_editions(rule: &Rule, edition: Option<Edition>) -> Markup {
     let shown = editions.iter().rposition(|(since, _)| *since <= edition.unwrap_or(NEWEST)).unwrap_or(0);
     html! {
         @for (i, (since, words)) in editions.iter().enumerate().filter(|(i, _)| *i != shown) {
-            p.soft.edition { strong { @if i < shown { "Edition " (since) ": " } @else { "Since edition " (since) ": " } } (markdown::inline(words)) }
+            p.soft.edition { strong { @if i < shown { "Edition " (since) ": " } @else { "Since edition " (since) ": " } } (markdown::rule_text(words)) }
         }
     }
 }
@@ -216,10 +216,10 @@ fn chapter_section(i: usize, chapter: &Chapter, edition: Option<Edition>) -> Mar
             @for group in &groups {
                 @match group {
                     Ok(rule) => { div.rule-line id=(rule.id) {
-                        p { a.id href={ "#" (rule.id) } { (rule.id) } " " (markdown::inline(words(rule, edition))) }
+                        p { a.id href={ "#" (rule.id) } { (rule.id) } " " (markdown::rule_text(words(rule, edition))) }
                         (other_editions(rule, edition))
                     } }
-                    Err(lines) => { (markdown::blocks(lines)) }
+                    Err(lines) => { (markdown::sourceless(lines)) }
                 }
             }
         }

@@ -33,6 +33,10 @@ pub enum Deed {
 const MOST_BY_BOTS_ALONE: u32 = 20_000;
 /// Answers that may follow by themselves before somebody must look.
 const MOST_BY_ITSELF: usize = 500;
+/// A vote is about no more than this.
+const MOST_TO_VOTE_ON: usize = 9;
+/// Among more choices than this none is looked for that goes without saying.
+const MOST_TO_LOOK_AT: usize = 24;
 
 impl Live {
     /// A seat does something. Durable when it returns; the sitting shows what came of it before anybody else can move.
@@ -155,8 +159,14 @@ impl Sitting {
         if self.asleep {
             return;
         }
+        let people = self.table.to_act().iter().any(|seat| self.meta.chairs[seat.index()].bot().is_none());
         for seat in self.table.to_act().iter() {
             let Some(level) = self.meta.chairs[seat.index()].bot() else { continue };
+            // What people vote about, bots vote about after them, and then with them.
+            let votes = || self.table.choices(seat).first().is_some_and(|choice| choice.label.mark == "vote");
+            if people && self.table.count_choices(seat) <= MOST_TO_VOTE_ON && votes() {
+                continue;
+            }
             if self.thinking[seat.index()] != Some(self.table.question(seat)) {
                 self.think(seat, level, For::Itself);
             }
@@ -271,6 +281,16 @@ impl Sitting {
         self.carry_out(seat, Some(question), Deed::Choice(thought.index)).await
     }
 
+    /// The table's clock is set on to what comes next.
+    pub async fn skip(&mut self) -> Result<(), Fault> {
+        let Some(alarm) = self.table.alarm().filter(|_| self.may_skip()) else {
+            return Err(Fault::conflict("not-now", "the clock is set on only while everybody waits for it"));
+        };
+        self.set_clock_on(alarm);
+        self.live.skips.fetch_add(1, Relaxed);
+        self.carry_on().await
+    }
+
     fn set_alarm(&mut self) {
         let alarm = self.table.alarm().filter(|_| self.table.outcome().is_none() && self.stopped().is_none());
         if self.alarm.as_ref().map(Timer::at) == alarm {
@@ -302,8 +322,15 @@ impl Sitting {
 }
 
 impl super::Loaded {
+    /// Is there nothing to be done until the clock says so? Then those who wait need not wait for it.
+    pub fn may_skip(&self) -> bool {
+        let waits = self.table.alarm().is_some() && self.table.to_act().is_empty();
+        waits && self.table.outcome().is_none() && self.stopped().is_none()
+    }
+
     /// A seat whose question is answered by the server, with the number of the choice. A question with a single answer
-    /// waits for the person while a decision before it could still be taken back; a quiet one does not wait.
+    /// waits for the person while a decision before it could still be taken back; a quiet or an obvious one does not wait,
+    /// and neither does a window in which nothing can be played where all others are bots: a pause would betray nothing.
     fn answers_itself(&self) -> Option<(Seat, usize)> {
         if self.table.outcome().is_some() || self.stopped().is_some() {
             return None;
@@ -313,9 +340,10 @@ impl super::Loaded {
                 return None;
             }
             match self.by_itself(seat)? {
-                Answered::Only if self.table.can_undo(seat).is_ok() => None,
-                Answered::Only => Some((seat, 0)),
-                Answered::Declined(index) => Some((seat, index)),
+                Answered::Only { window } if window && self.is_among_bots(seat) => Some((seat, 0)),
+                Answered::Only { .. } if self.table.can_undo(seat).is_ok() => None,
+                Answered::Only { .. } => Some((seat, 0)),
+                Answered::Obvious(index) | Answered::Declined(index) => Some((seat, index)),
             }
         })
     }
@@ -334,16 +362,34 @@ impl super::Loaded {
             return Some(Answered::Declined(choice.index));
         }
         // Some single answers are for their holder to give, such as being ready.
-        let only = chair.auto && self.table.count_choices(seat) == 1;
-        let own = || self.table.choices(seat).iter().any(|choice| choice.label.mark == "self");
-        (only && !own()).then_some(Answered::Only)
+        if !chair.auto || self.table.count_choices(seat) > MOST_TO_LOOK_AT {
+            return None;
+        }
+        let choices = self.table.choices(seat);
+        if let Some(obvious) = choices.iter().find(|choice| choice.label.mark == "obvious") {
+            return Some(Answered::Obvious(obvious.index));
+        }
+        match &choices[..] {
+            [only] if !matches!(only.label.mark, "self" | "force") => {
+                Some(Answered::Only { window: only.label.mark == "window" })
+            }
+            _ => None,
+        }
+    }
+
+    /// Does nobody but bots sit at the other seats?
+    fn is_among_bots(&self, seat: Seat) -> bool {
+        let mut others = self.meta.chairs.iter().enumerate().filter(|(i, _)| *i != seat.index());
+        others.all(|(_, chair)| chair.bot().is_some())
     }
 }
 
 /// How a question is answered without its holder.
 enum Answered {
-    /// There is only one choice.
-    Only,
+    /// There is only one choice, perhaps that of a window in which nothing can be played.
+    Only { window: bool },
+    /// Nobody would think about it.
+    Obvious(usize),
     /// The holder does not want to hear it.
     Declined(usize),
 }
@@ -354,7 +400,7 @@ pub(super) fn declining(table: &Table, seat: Seat) -> Option<(RuleId, Choice)> {
         return None;
     }
     let rule = table.prompt(Viewer::Seat(seat)).rule?;
-    let choice = table.choices(seat).into_iter().find(|c| c.label.mark == "pass")?;
+    let choice = table.choices(seat).into_iter().find(|c| c.label.declines())?;
     Some((rule, choice))
 }
 

@@ -37,7 +37,7 @@ use std::{
     collections::HashMap,
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
-        atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed},
+        atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed},
     },
     time::Duration,
 };
@@ -77,6 +77,8 @@ pub struct Live {
     looked: AtomicU64,
     looks_for: u64,
     restless: AtomicBool,
+    /// How often the table's clock was set on: open pages must hear of it.
+    pub(crate) skips: AtomicU32,
     /// What spectators see, drawn once for all of them, with the version it was drawn for.
     for_watchers: Mutex<Option<(u64, Arc<Vec<Region>>)>>,
 }
@@ -113,6 +115,7 @@ impl Tables {
             looked: AtomicU64::new(uptime()),
             looks_for: state.config.bots_play_on.as_millis() as u64,
             restless: AtomicBool::new(false),
+            skips: AtomicU32::new(0),
             for_watchers: Mutex::default(),
         });
         live.insert(id.into(), table.clone());

@@ -96,6 +96,13 @@ impl Loaded {
         self.ticking.map_or(0, |ticking| ticking.now())
     }
 
+    /// Sets the table's clock on.
+    pub(super) fn set_clock_on(&mut self, at: Millis) {
+        if let Some(ticking) = &mut self.ticking {
+            ticking.skip_to(at);
+        }
+    }
+
     /// Now, by the table's clock, in milliseconds since 1970: what its log and its pages go by. The same as on the wall,
     /// unless that was set meanwhile.
     pub fn now(&self) -> Millis {

@@ -105,6 +105,22 @@ async fn a_question_that_can_be_declined_need_not_be_asked_again() {
     server.done.await.unwrap();
 }
 
+/// Whoever plays against bots is not asked to press the one button of a window for cards: a pause would betray nothing.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_window_with_one_button_answers_itself_against_bots() {
+    let mut ada = Client::new().await;
+    let answer = ada.form("/open/red-alert", "s-0=me&s-1=easy").await;
+    let id = answer.header("location").strip_prefix("/t/").unwrap().to_owned();
+    let server = start(ada.state.clone(), "127.0.0.1:0").await;
+    let mut player = Player::new(connect(&server, &id, ada.cookie()).await);
+    let asked =
+        player.until(|_, patch| wishes(patch, "pick").len() == 1 && patch.contains("Play no card")).await;
+    assert!(asked.is_none(), "asked to press the only button: {asked:?}");
+    assert!(ada.state.entries_of(&id).await > Some(60), "a battle was played");
+    server.stop.send(()).unwrap();
+    server.done.await.unwrap();
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_silenced_question_can_be_asked_again() {
     let mut ada = Client::new().await;

@@ -4,6 +4,7 @@ mod api;
 mod beats;
 mod editor;
 mod fair;
+mod games;
 mod habits;
 mod holes;
 mod hosting;

@@ -22,6 +22,7 @@
 //! | `store`, `end` | Stored Resources as a place to put a token; the end of the turn |
 //! | `flagship-SOL`, `ally-SOL`, `mine-SOL`, `mine-upgraded-SOL`, `sol-defense` | assets in a space |
 
+use super::phrase;
 use crate::{
     action::Spot,
     nouns::{Asset, Base, Fleet, Marker, Pair, Race, Resource, Side, Space, Token, Unit},
@@ -121,6 +122,36 @@ pub fn parse_spot(id: &str) -> Option<Spot> {
         }
         _ => None,
     }
+}
+
+/// What an id points at, in words: nobody is shown an id.
+pub fn spoken(id: &str) -> String {
+    let (kind, rest) = id.split_once('-').unwrap_or((id, ""));
+    let race = || Race::from_id(rest.split('-').next().unwrap_or(rest));
+    let known = match kind {
+        "space" => Space::from_id(rest).map(|s| s.name().into()),
+        "fleet" => Fleet::from_id(rest).map(|f| f.name()),
+        "queue" => rest.parse::<u8>().ok().map(|n| format!("space {} of the queue", n + 1)),
+        "drawn" => Token::from_id(rest).map(|t| t.name()),
+        "war" => race().map(|r| format!("the War Effort of {}", phrase::the(r))),
+        "tech" => race().map(|r| format!("the technologies of {}", phrase::the(r))),
+        "pair" => Pair::from_id(rest).map(|p| p.name()),
+        "pool" => Resource::from_id(rest).map(|r| format!("{} in the pools", r.name())),
+        "stored" => Resource::from_id(rest).map(|r| format!("a stored {}", r.name())),
+        "sacrificed" => Resource::from_id(rest).map(|r| format!("a sacrificed {}", r.name())),
+        "tray" => Resource::from_id(rest).map(|r| format!("{} of row 0", r.name())),
+        "track" | "spy" | "attache" | "embassy" => parse_spot(id).map(phrase::paying),
+        "column" => rest.parse().ok().map(|n| format!("the {} column", phrase::column_name(n))),
+        "card" => Some("a research card".into()),
+        "chit" => Some("an Event chit".into()),
+        "die" => Some("a die".into()),
+        _ => None,
+    };
+    known.unwrap_or_else(|| match kind {
+        "unbuilt" => rest.replace('-', " "),
+        "flagship" | "ally" | "mine" => format!("the {kind}"),
+        _ => id.replace('-', " "),
+    })
 }
 
 /// A unit in Unbuilt Assets.

@@ -38,7 +38,8 @@ pub fn of_roll(table: &Table, purpose: Purpose) -> Option<Odds> {
         Purpose::Contest(contest) => Some(of_contest(table, contest)),
         Purpose::Sabotage(race) => Some(of_sabotage(table, race)),
         Purpose::Conduct => Some(of_conduct(table)),
-        Purpose::Setup => Some(of_resources(table.dice_for(purpose), 0)),
+        // Every row is as likely as the others: six equal bars say nothing.
+        Purpose::Setup => None,
         Purpose::Resource { minus } => Some(of_resources(table.dice_for(purpose), minus)),
         Purpose::Event(chit) => Some(table_of(
             format!("Event table {}", chit.name()),
@@ -129,7 +130,7 @@ fn combat_row(table: &Table, space: Space, fleets: FleetSet, hits: u8) -> String
             if fate.destroyed {
                 format!("{} destroyed", fleet.name())
             } else {
-                format!("{} to {}", fleet.name(), fate.to.id())
+                format!("{} to {}", fleet.name(), fate.to.name())
             }
         })
         .collect();

@@ -90,5 +90,6 @@ pub fn judge(case: &Case) -> Report {
         let steps = &mut turns.last_mut().expect("just pushed").steps;
         steps.push(StepReport::new(step, &ear, &voyage));
     }
-    Report { notes: case.notes.clone(), start: Checkpoint::of(&case.voyage), turns, end: End::of(&voyage) }
+    let (notes, start, end) = (case.notes.clone(), Checkpoint::of(&case.voyage), End::of(&voyage));
+    Report { notes, start, turns, end, ship: Box::new(voyage) }
 }

@@ -31,6 +31,9 @@ pub struct Report {
     pub turns: Vec<TurnReport>,
     /// How it ended.
     pub end: End,
+    /// The ship as it stands then, to be drawn.
+    #[serde(skip)]
+    pub ship: Box<Voyage>,
 }
 
 impl Report {
@@ -316,8 +319,14 @@ impl End {
                 format!("Lost in turn {} to {}{zone}.", loss.turn, loss.name)
             }
             (None, Some(score)) => format!(
-                "Survived: {} points for threats, {} penalty, {} visual confirmation: score {score}.",
-                self.threat_points, self.penalty, self.visual_confirmation
+                "Survived: {} for threats, {} penalty, {} visual confirmation: score {score}.",
+                if self.threat_points == 1 {
+                    "1 point".into()
+                } else {
+                    format!("{} points", self.threat_points)
+                },
+                self.penalty,
+                self.visual_confirmation
             ),
             (None, None) => "The mission has not ended.".into(),
         }

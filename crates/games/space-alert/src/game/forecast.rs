@@ -14,6 +14,19 @@ pub struct Forecast {
     pub known: Vec<u8>,
     /// After each turn.
     pub turns: Vec<Ahead>,
+    /// Who serves the computer, phase by phase.
+    pub computer: Vec<Service>,
+}
+
+/// Whether the computer is served in a phase (SA-10.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Service {
+    /// The phase, from 1.
+    pub phase: u8,
+    /// Somebody does it, by the cards that the viewer knows.
+    pub served: bool,
+    /// The viewer knows everybody's cards up to the check: then what is not there is not there.
+    pub all_known: bool,
 }
 
 /// The ship after a turn of a forecast.
@@ -39,7 +52,8 @@ pub struct Ahead {
 
 /// The forecast for a viewer in the Action Round; none where he knows nobody's cards.
 ///
-/// Cards that lie face down untold count as empty spaces, and the computer counts as served: somebody else may do it.
+/// Cards that lie face down untold count as empty spaces. The computer is served by the cards that are known; as long as
+/// some are not, somebody else may do it, and nobody is delayed.
 pub fn forecast(view: &View) -> Option<Forecast> {
     let StageView::Planning(plan) = &view.stage else { return None };
     let known: Vec<u8> = view.crew.iter().map(|crew| turns_known(view, crew)).collect();
@@ -48,12 +62,17 @@ pub fn forecast(view: &View) -> Option<Forecast> {
     }
     let mut voyage = Voyage::begin(&mission(view, plan, &known));
     let mut turns = Vec::new();
+    let mut computer = Vec::new();
     while voyage.turn <= plan.lesson.last_turn() {
         let turn = voyage.turn;
         let mut heard: Vec<Happening> = Vec::new();
         while voyage.turn == turn && !voyage.is_over() {
             if voyage.step == Step::Computer {
-                voyage.ship.maintained = [true; 3];
+                let phase = crate::ship::phase_of(turn);
+                let served = voyage.ship.maintained[phase];
+                let all_known = known.iter().all(|turns| *turns >= turn);
+                computer.push(Service { phase: phase as u8 + 1, served, all_known });
+                voyage.ship.maintained[phase] |= !all_known;
             }
             voyage.advance(&mut heard);
         }
@@ -62,7 +81,7 @@ pub fn forecast(view: &View) -> Option<Forecast> {
             break;
         }
     }
-    Some(Forecast { known, turns })
+    Some(Forecast { known, turns, computer })
 }
 
 /// What the viewer knows of a space: what he sees, or what its owner told.

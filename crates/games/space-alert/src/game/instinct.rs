@@ -1,7 +1,7 @@
 //! A player's instincts: a plan is as good as the mission that would come of it, resolved with the cards as they lie
 //! and the threats announced so far.
 
-use super::{Action, Clock, Planning, Repair, SpaceAlert, Stage};
+use super::{Action, Clock, Levels, Planning, Repair, SpaceAlert, Stage};
 use crate::{Act, Deaf, Declared, Half, Placed, Resolution, Slot, Status, Tile, Voyage, resolve};
 use klaxon_core::{Chance, Game, Instinct, Seat};
 
@@ -29,14 +29,19 @@ impl Instinct for SpaceAlert {
                     1
                 }
             }
-            Stage::Levels { .. } => {
-                // What whoever opened the table wished for.
-                if *action == Action::Levels(self.setup.levels) { 48 } else { 1 }
+            Stage::Levels { proposals } => {
+                // SA-15.2: the most careful wins, so whoever goes along with what others want proposes nothing more careful.
+                // Without others it is what whoever opened the table wished for.
+                let others = || proposals.iter().flatten();
+                let careful = others().map(|l| l.common).min().zip(others().map(|l| l.serious).min());
+                let wish = careful.map_or(self.setup.levels, |(common, serious)| Levels { common, serious });
+                if *action == Action::Levels(wish) { 48 } else { 1 }
             }
-            Stage::GoOn { voyage, .. } => {
-                // A ship with little damage flies on.
-                let flies = voyage.score().tiles < 8;
-                if *action == Action::GoOn(flies) { 32 } else { 4 }
+            Stage::GoOn { voyage, votes } => {
+                // With the others, where they have voted; else a ship with little damage flies on.
+                let voted = votes.iter().any(Option::is_some);
+                let flies = if voted { !votes.contains(&Some(false)) } else { voyage.score().tiles < 8 };
+                if *action == Action::GoOn(flies) { 64 } else { 1 }
             }
             Stage::Repairs(_) => self.lean_repair(action),
             Stage::OnlySquad { .. } | Stage::Over { .. } => 16,

@@ -21,7 +21,7 @@ mod words;
 
 pub use action::{Action, Repair};
 pub use event::{Event, Plan};
-pub use forecast::{Ahead, Forecast, forecast};
+pub use forecast::{Ahead, Forecast, Service, forecast};
 pub use setup::{Berth, Level, Levels, Pace, Play, Setup};
 pub(crate) use situation::{place_word, track_number, turn_word};
 pub use view::{ClockView, CrewView, FlightView, PlanView, ShipView, Space, StageView, View};
@@ -369,7 +369,7 @@ impl Game for SpaceAlert {
         Some(match score {
             Some(score) => {
                 let what = if self.setup.play == Play::Campaign { "campaign" } else { "mission" };
-                let text = format!("the {what} is survived with {score} points");
+                let text = format!("the {what} is survived with {}", words::points(*score));
                 Outcome { winners: all, draw: false, text, score: Some(*score) }
             }
             None => {

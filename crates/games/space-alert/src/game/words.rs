@@ -4,7 +4,7 @@ use super::{
     Action, Beacon, Berth, Event, Level, Levels, Pace, Play, Repair, Setup, SpaceAlert, Spot, StageView,
     View, beats, coach, view::ClockView,
 };
-use crate::{Declared, Figure, Half, Kind, Lesson, Place, Station, Step, data::data};
+use crate::{Declared, Figure, Half, Kind, Lesson, Place, Script, Station, Step, data::data};
 use klaxon_core::{
     Beat, Label, Line, Menu, OptionItem, Refusal, RuleId, ScenarioItem, Seat, TableOrder, Tip, Viewer, Words,
     rule,
@@ -37,7 +37,7 @@ impl Words for SpaceAlert {
             .map(|script| ScenarioItem {
                 id: script.id.clone(),
                 name: format!("{}: {}", script.id, script.name),
-                blurb: blurb(script.lesson).into(),
+                blurb: numbered_blurb(script),
                 seats: seats(),
                 sizes: vec![1, 2, 3, 4, 5],
             })
@@ -251,6 +251,18 @@ impl Words for SpaceAlert {
     }
 }
 
+/// Scripts of one lesson are told apart by their number: what is in them is a secret.
+fn numbered_blurb(script: &Script) -> String {
+    let alike = || data().scripts.iter().filter(|other| other.lesson == script.lesson);
+    let n = alike().position(|other| other.id == script.id).map_or(1, |n| n + 1);
+    format!("Number {n} of {}. {}", alike().count(), blurb(script.lesson))
+}
+
+/// "1 point", "7 points".
+pub(super) fn points(n: i32) -> String {
+    if n == 1 { "1 point".into() } else { format!("{n} points") }
+}
+
 fn blurb(lesson: Lesson) -> &'static str {
     match lesson {
         Lesson::TestRun => "Seven turns, common threats from outside: lasers, shields and reactors.",
@@ -315,7 +327,9 @@ fn prompt(view: &View, seat: Option<Seat>) -> Line {
             }
         }
         StageView::Over { flight, score } => match (score, flight.loss) {
-            (Some(score), _) => Line::new(format!("The ship is home with {score} points."), rule!("SA-11.1")),
+            (Some(score), _) => {
+                Line::new(format!("The ship is home with {}.", points(*score)), rule!("SA-11.1"))
+            }
             (None, Some(loss)) => {
                 Line::new(format!("The ship is lost to {}.", loss.threat.card().name), rule!("SA-1.3"))
             }
@@ -417,7 +431,7 @@ fn label(view: &View, action: &Action) -> Label {
     match *action {
         Action::Levels(Levels { common, serious }) => {
             let text = format!("{} common, {} serious threats", common.word(), serious.word());
-            make(text, "Propose", rule!("SA-15.2"), Vec::new())
+            Label { mark: "vote", ..make(text, "Propose", rule!("SA-15.2"), Vec::new()) }
         }
         Action::SquadAt(at) => make(
             format!("Store it at {}", at.name()),
@@ -540,8 +554,10 @@ fn label(view: &View, action: &Action) -> Label {
             };
             Label { mark, ..make(text, "Card", rule, vec![id.into()]) }
         }
-        Action::GoOn(true) => make("Go on".into(), "Campaign", rule!("SA-15.2"), Vec::new()),
-        Action::GoOn(false) => make("Stop here".into(), "Campaign", rule!("SA-15.2"), Vec::new()),
+        Action::GoOn(yes) => {
+            let text = if yes { "Go on" } else { "Stop here" };
+            Label { mark: "vote", ..make(text.into(), "Campaign", rule!("SA-15.2"), Vec::new()) }
+        }
         Action::Repair(Repair::Tile(zone, tile)) => {
             let clicks = vec![format!("tile-{zone}-{}", tile.word())];
             make(format!("Repair the {zone} {}", tile.part(zone)), "Repair", rule!("SA-15.5"), clicks)

@@ -551,6 +551,27 @@ fn sa_3_36_the_forecast_counts_what_others_have_told_of_their_plans() {
 }
 
 #[test]
+fn sa_10_1_the_forecast_counts_who_serves_the_computer() {
+    // Alone with all boards known: what is not there is not there, and everybody is late.
+    let game = table(&unclocked("S2-1", 4), 2);
+    let own = klaxon_space_alert::forecast(&game.view(Viewer::Seat(Seat(0)))).unwrap();
+    let served: Vec<(u8, bool, bool)> =
+        own.computer.iter().map(|service| (service.phase, service.served, service.all_known)).collect();
+    assert_eq!(served, [(1, false, false), (2, false, false), (3, false, false)], "others may do it");
+    // A card with C on the bridge in turn 1 serves it.
+    for seed in 0..40 {
+        let mut game = table(&unclocked("S2-1", 4), seed);
+        let hand = plan_of(&game, 0).hand;
+        let Some(card) = hand.iter().find(|k| k.act(Half::Action) == Act::C) else { continue };
+        act(&mut game, 0, Action::Place { turn: 1, card: *card, half: Half::Action });
+        let own = klaxon_space_alert::forecast(&game.view(Viewer::Seat(Seat(0)))).unwrap();
+        assert!(own.computer[0].served && !own.computer[1].served, "{:?}", own.computer);
+        return;
+    }
+    panic!("no hand has a C");
+}
+
+#[test]
 fn sa_3_26_nobody_talks_while_communication_is_down() {
     let mut game = started(&script("S2-1", 4), 3, 0);
     assert_eq!(SpaceAlert::hushed(&game.view(Viewer::Watcher)), None);

@@ -85,6 +85,13 @@ fn st_8_8_change_heading_to_any_heading() {
 fn st_8_9_at_speed_zero_a_ship_turns_freely() {
     at(&ACTS.replace("speed 3", "speed 0")).plays("p1: turn 450; p1: turn 900").then("ship 1 heading 900");
     at(ACTS).refuses("p1: turn 450", "ST-8.9");
+    // And it is offered again: not all headings, but some.
+    let again = at(&ACTS.replace("speed 3", "speed 0")).play("p1: turn 450");
+    assert!(
+        again.choices_of("p1").iter().any(|words| words.starts_with("turn ")),
+        "{:?}",
+        again.choices_of("p1")
+    );
 }
 
 #[test]

@@ -335,6 +335,15 @@ impl Content {
             Content::Conquest(_) => None,
         }
     }
+
+    /// "minerals 2".
+    pub fn words(self) -> String {
+        match self {
+            Content::Minerals(n) => format!("minerals {n}"),
+            Content::Gas(n) => format!("gas {n}"),
+            Content::Conquest(n) => format!("conquest {n}"),
+        }
+    }
 }
 
 impl fmt::Display for Content {

@@ -1,9 +1,10 @@
 //! What everybody wins by, and how far he has come; what a purse can pay.
 
 use crate::{
+    action::Action,
     data::{Content, Objective, Price, data},
     ids::Res,
-    state::Depletion,
+    state::{Depletion, Frame},
     view::{AreaView, SeatView, View},
     words::{and_list, area_name},
 };
@@ -100,6 +101,41 @@ pub fn proposal(view: &View, seat: Seat, m: u8, g: u8) -> String {
         }
     }
     and_list(&words)
+}
+
+/// The payment that costs nothing: by a renewable place for the next worker, or for all of them where none must be force
+/// mined (SC-5.6, SC-5.21). None where only force mining is left.
+pub(crate) fn plain_payment(view: &View) -> Option<Action> {
+    let Frame::Pay { seat, m, g, .. } = view.question else { return None };
+    let renewable = |res: Res| {
+        let sheet = view.seat(seat);
+        let race = sheet.race.map(|r| data().race(r))?;
+        let permanent = [race.minerals, race.gas][res.index()] - sheet.permanent[res.index()];
+        let held = view.planets.iter().flat_map(|p| &p.areas).filter(|a| a.card == Some(seat));
+        let cards: Vec<(&AreaView, u8)> = held
+            .filter_map(|a| a.content.resource().filter(|(kind, _)| *kind == res).map(|(_, n)| (a, n)))
+            .collect();
+        let free: u8 = cards.iter().map(|(a, n)| n.saturating_sub(a.workers)).sum();
+        let first = if permanent > 0 {
+            Some(Action::PayPermanent(res))
+        } else {
+            let open = cards.iter().find(|(a, n)| a.workers < *n);
+            open.map(|(a, _)| Action::PayCard(a.area))
+        };
+        // With one way alone nothing can be proposed.
+        let ways = usize::from(permanent > 0) + cards.len();
+        Some((permanent + free, ways, first))
+    };
+    let (minerals, gas) = (renewable(Res::Minerals)?, renewable(Res::Gas)?);
+    let (_, ways, first) = if m > 0 { minerals } else { gas };
+    if minerals.0 >= m && gas.0 >= g && ways > 1 { Some(Action::PayRest) } else { first }
+}
+
+/// Is only force mining left for the next worker?
+pub(crate) fn only_by_force(view: &View, seat: Seat, m: u8) -> bool {
+    let asked =
+        matches!(view.question, Frame::Pay { seat: payer, m: owed, .. } if payer == seat && owed == m);
+    asked && plain_payment(view).is_none()
 }
 
 #[cfg(test)]

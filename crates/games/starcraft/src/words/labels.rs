@@ -5,10 +5,10 @@ use crate::{
     data::{Face, Price, data},
     effect::{Scene, Sum},
     ids::{Area, Order, Res, Route, Side, Unit},
-    state::{Frame, Stand},
+    state::{Depletion, Frame, Stand},
     view::View,
     words::{
-        aims::proposal,
+        aims::{plain_payment, proposal},
         and_list, area_name, name, planet_name,
         prompts::next_supporter,
         seat_name,
@@ -122,8 +122,7 @@ fn describe(view: &View, action: &Action) -> Draft {
                 .click(format!("turn:{turn}"))
         }
         Action::StartBase(area) => {
-            draft(format!("Base in {}", full_area(view, area)), "Starting base", rule!("SC-2.13"))
-                .click(at(area))
+            draft(format!("Base in {}", area_name(area)), "Starting base", rule!("SC-2.13")).click(at(area))
         }
         Action::BaseLater => draft("Keep it for the second planet", "Starting base", rule!("SC-2.13")),
         Action::ZSlot(slot) => draft(
@@ -132,12 +131,10 @@ fn describe(view: &View, action: &Action) -> Draft {
             rule!("SC-2.17"),
         )
         .click(format!("slot:{slot}")),
-        Action::StartUnit { unit, area } => draft(
-            format!("{} to {}", unit_name(unit), full_area(view, area)),
-            "Starting units",
-            rule!("SC-2.22"),
-        )
-        .click(at(area)),
+        Action::StartUnit { unit, area } => {
+            draft(format!("{} to {}", unit_name(unit), area_name(area)), "Starting units", rule!("SC-2.22"))
+                .click(at(area))
+        }
         Action::PutTransport(route) => {
             draft(format!("Transport on {}", route_name(view, route)), "Transports", rule!("SC-6.9"))
                 .click(format!("route:{route}"))
@@ -193,14 +190,12 @@ fn describe(view: &View, action: &Action) -> Draft {
         Action::Keep => draft("Destroy nothing", "Destroy", rule!("SC-1.15")),
         Action::PayPermanent(res) => draft(format!("Permanent {res}"), "Pay", rule!("SC-5.6"))
             .click(format!("permanent:{res}"))
-            .mark("pay"),
-        Action::PayCard(area) => draft(format!("Card of {}", full_area(view, area)), "Pay", rule!("SC-5.1"))
+            .mark(if plain_payment(view) == Some(*action) { "obvious" } else { "pay" }),
+        Action::PayCard(area) => draft(format!("Card of {}", area_name(area)), "Pay", rule!("SC-5.1"))
             .click(format!("resource:{area}"))
-            .mark("pay"),
+            .mark(if plain_payment(view) == Some(*action) { "obvious" } else { "pay" }),
         Action::ForceMine(area) => {
-            let last = view.area(area).is_some_and(|a| a.depletion == crate::state::Depletion::Partial);
-            let what = if last { "the card is lost for good" } else { "partly depletes it" };
-            draft(format!("Force mine {} ({what})", full_area(view, area)), "Pay", rule!("SC-5.10"))
+            draft(format!("Force mine {}: {}", area_name(area), mined(view, area)), "Pay", rule!("SC-5.10"))
                 .click(format!("resource:{area}"))
                 .mark("force")
         }
@@ -209,7 +204,8 @@ fn describe(view: &View, action: &Action) -> Draft {
                 Frame::Pay { seat, m, g, .. } => proposal(view, seat, m, g),
                 _ => String::new(),
             };
-            draft(format!("Pay all the rest: {how}"), "Proposal", rule!("SC-5.21")).mark("pay")
+            let mark = if plain_payment(view) == Some(*action) { "obvious" } else { "pay" };
+            draft(format!("Pay all the rest: {how}"), "Proposal", rule!("SC-5.21")).mark(mark)
         }
         Action::BuyWorker => {
             draft(format!("Worker ({})", data().prices.worker), "Workers and transports", rule!("SC-6.3"))
@@ -266,7 +262,7 @@ fn describe(view: &View, action: &Action) -> Draft {
         }
         Action::BuyBase { area, off } => {
             let price = priced(data().prices.base, off, n);
-            draft(format!("Base in {} ({price})", full_area(view, area)), "Base", rule!("SC-6.15"))
+            draft(format!("Base in {} ({price})", area_name(area)), "Base", rule!("SC-6.15"))
                 .click("buy:base")
                 .click(at(area))
                 .off(off)
@@ -425,19 +421,24 @@ fn describe(view: &View, action: &Action) -> Draft {
         Action::RetreatTo(area) => {
             let room =
                 view.area(area).map_or(0, |a| a.limit.saturating_sub(a.units.iter().map(|(_, n)| n).sum()));
-            draft(format!("To {} (room for {room})", full_area(view, area)), "Retreat", rule!("SC-9.51"))
+            draft(format!("To {} (room for {room})", area_name(area)), "Retreat", rule!("SC-9.51"))
                 .click(at(area))
         }
         Action::PlayEvent(card) => {
             let sum = Sum::of(&card.data().effect, &Scene::default());
             let points = sum.deeds.iter().flatten().any(|d| matches!(d, crate::effect::Deed::Points(_)));
-            let warning = if points && view.galactic { " (no points in Galactic Conquest)" } else { "" };
+            let warning = match () {
+                () if points && view.galactic => " (no points in Galactic Conquest)",
+                () if view.idle_events.contains(&card) => " (no effect as things stand)",
+                () => "",
+            };
             draft(
                 format!("{} ({card}): {}{warning}", card.name(), event_text(card)),
                 "Events",
                 rule!("SC-13.2"),
             )
             .click(format!("event:{card}"))
+            .mark(if warning.is_empty() { "" } else { "warning" })
         }
         Action::NoEvent => draft("Execute none", "Events", rule!("SC-13.4")),
         Action::TakePoint => draft("Gain 1 conquest point", "The End Draws Near", rule!("SC-13.6")),
@@ -473,7 +474,7 @@ fn describe(view: &View, action: &Action) -> Draft {
                 .mark("attack")
         }
         Action::Deplete(area) => {
-            draft(full_area(view, area), "Deplete", rule!("SC-5.17")).click(format!("resource:{area}"))
+            draft(area_name(area), "Deplete", rule!("SC-5.17")).click(format!("resource:{area}"))
         }
     }
 }
@@ -511,11 +512,17 @@ pub fn face_name(face: Face) -> String {
     format!("{} {who}", face.id())
 }
 
-/// "Torus 1 (M2)".
-fn full_area(view: &View, area: Area) -> String {
-    match view.area(area) {
-        Some(a) => format!("{} ({})", area_name(area), a.content),
-        None => area_name(area),
+/// What force mining costs (SC-5.10 to SC-5.12).
+fn mined(view: &View, area: Area) -> String {
+    let Some(ground) = view.area(area) else { return String::new() };
+    match ground.depletion {
+        Depletion::None => "partly depleted; the next time the card is lost".into(),
+        Depletion::Partial | Depletion::Full => {
+            // The one who mines is on it, too.
+            let workers = ground.workers + 1;
+            let plural = if workers == 1 { "" } else { "s" };
+            format!("you lose the card for good; its {workers} worker{plural} wait until the regrouping")
+        }
     }
 }
 

@@ -28,10 +28,10 @@ use crate::{
     event::Event,
     ids::{Area, Faction, Planet, Unit},
     state::{Ending, Frame, How, StarCraft},
-    view::View,
+    view::{SeatView, View},
 };
 use klaxon_core::{
-    Beat, Label, Line, Menu, Odds, Outcome, Refusal, Seat, Share, TableOrder, Tip, Viewer, Words, rule,
+    Beat, Label, Line, Menu, Odds, Outcome, Refusal, Seat, SeatSet, Share, TableOrder, Tip, Viewer, Words, rule,
 };
 
 impl Words for StarCraft {
@@ -110,10 +110,16 @@ pub fn planet_name(planet: Planet) -> &'static str {
 }
 
 /// "Torus 1"; "Vyctor 5 area 1" where the planet's name ends with a number.
-pub fn area_name(area: Area) -> String {
+pub fn area_place(area: Area) -> String {
     let planet = planet_name(area.planet());
     let word = if planet.ends_with(|c: char| c.is_ascii_digit()) { " area" } else { "" };
     format!("{planet}{word} {}", area.n() + 1)
+}
+
+/// "Torus 1 (minerals 2)": the number on the map, and what the area holds.
+pub fn area_name(area: Area) -> String {
+    let holds = data().area(area).map_or(String::new(), |a| format!(" ({})", a.content.words()));
+    format!("{}{holds}", area_place(area))
 }
 
 /// "a Marine", "an Archon".
@@ -158,24 +164,57 @@ pub(crate) fn outcome(view: &View, ending: Ending) -> Outcome {
     let names: Vec<String> = ending.winners.iter().map(|s| seat_name(view, s)).collect();
     let who = and_list(&names);
     let win = if names.len() == 1 { "wins" } else { "win together" };
-    let points: u32 = ending.winners.iter().map(|s| u32::from(view.seat(s).cp)).sum();
+    let ahead = ahead(view, ending.winners);
     let text = match ending.how {
-        How::Normal => format!("{who} {win} with {points} conquest points (SC-14.1)"),
+        How::Normal => format!("{who} {win} {ahead} (SC-14.1)"),
         How::Special => {
             let reached = ending.winners.iter().filter_map(|s| aims::aim(view, s)).find(|a| a.have >= a.need);
             let aim = reached.map_or_else(String::new, |a| format!(" to {}", a.text));
             format!("{who} {win} by the special objective{aim} (SC-14.5)")
         }
-        How::EndGame => format!("the end has come, and {who} {win} with {points} conquest points (SC-14.10)"),
+        How::EndGame => format!("the end has come, and {who} {win} {ahead} (SC-14.10)"),
         How::Aldaris => format!("the end has come, and {who} {win} because Aldaris held out (SC-14.11)"),
         How::Last => format!("{who} {win}: nobody else is left (SC-14.16)"),
         How::Together => {
-            format!("the last ones fell together, and {who} {win} with {points} points (SC-14.19)")
+            format!("the last ones fell together, and {who} {win} {ahead} (SC-14.19)")
         }
-        How::Limit => format!("the round limit is reached, and {who} {win} with {points} points (SC-14.20)"),
+        How::Limit => format!("the round limit is reached, and {who} {win} {ahead} (SC-14.20)"),
         How::Conceded => format!("{who} {win}: everybody else gave up (SC-14.21)"),
     };
     Outcome { winners: ending.winners, draw: false, text, score: None }
+}
+
+/// What decided: the first of the values of SC-14.13 in which the best of the others has less. Galactic Conquest knows no
+/// points.
+fn ahead(view: &View, winners: SeatSet) -> String {
+    let standing = |team: u8| -> [u32; 5] {
+        let members = || view.seats.iter().filter(move |s| s.team == team);
+        let sum = |of: fn(&SeatView) -> u8| members().filter(|s| !s.out).map(|s| u32::from(of(s))).sum();
+        let points = members().map(|s| u32::from(s.cp)).sum();
+        [points, sum(|s| s.resources), sum(|s| s.areas), sum(|s| s.bases), sum(|s| s.pool)]
+    };
+    let of = |won: bool| {
+        let seats = view.seats.iter().filter(move |s| winners.has(s.seat) == won);
+        seats.map(|s| standing(s.team)).max()
+    };
+    let Some(best) = of(true) else { return String::new() };
+    let words = [
+        ("conquest point", "conquest points"),
+        ("resource", "resources"),
+        ("area", "areas"),
+        ("base", "bases"),
+        ("worker in the pool", "workers in the pool"),
+    ];
+    let many = |i: usize| format!("{} {}", best[i], if best[i] == 1 { words[i].0 } else { words[i].1 });
+    let first = if view.galactic { 1 } else { 0 };
+    let others = of(false);
+    let decided = others.and_then(|other| (first..5).find(|&i| best[i] > other[i]).map(|i| (i, other[i])));
+    match decided {
+        Some((0, less)) => format!("with {} to {less}", many(0)),
+        Some((i, less)) if first == 0 => format!("with {} each, ahead by {} to {less}", many(0), many(i)),
+        Some((i, less)) => format!("with {} to {less}", many(i)),
+        None => format!("with {}", many(first)),
+    }
 }
 
 /// The odds of laying the unseen deck top: all cards that the player has not seen are equally likely.

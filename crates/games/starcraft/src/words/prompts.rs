@@ -104,19 +104,21 @@ fn question(view: &View, seat: Option<Seat>) -> (String, RuleId) {
             format!("Execute your {order} order on {planet}, or take an event card instead."),
             rule!("SC-4.3"),
         ),
-        Frame::EndTurn => {
-            ("End your turn; pieces of your own can be destroyed first.".into(), rule!("SC-1.15"))
-        }
+        Frame::EndTurn => ("Your order is done: end your turn.".into(), rule!("SC-4.1")),
         Frame::Scrap(_) => ("Choose a piece of your own to destroy, or none.".into(), rule!("SC-1.15")),
         Frame::ScrapSure(_, piece) => {
             (format!("Really destroy {}? Nothing is gained by it.", piece_name(piece)), rule!("SC-1.15"))
         }
         Frame::Pay { m, g, item, .. } => {
             let left = crate::data::Price { m, g };
-            (
-                format!("Pay for {}: {left} to go. Choose where the next worker goes.", item_name(item)),
-                rule!("SC-5.1"),
-            )
+            let item = item_name(item);
+            // Renewable places come first: where none is left, what is taken now is lost.
+            if seat.is_some_and(|seat| super::aims::only_by_force(view, seat, m)) {
+                (format!("Pay for {item}: {left} to go, and only force mining is left."), rule!("SC-5.10"))
+            } else {
+                let where_to = "Choose where the next worker goes.";
+                (format!("Pay for {item}: {left} to go. {where_to}"), rule!("SC-5.1"))
+            }
         }
         Frame::Build => (build_prompt(view, planet), rule!("SC-6.1")),
         Frame::Mobilize => (moves_prompt(view, planet), rule!("SC-7.1")),

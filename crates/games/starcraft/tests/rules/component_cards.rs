@@ -101,7 +101,7 @@ fn every_technology_does_what_it_says() {
             "TT05",
             "p2 at tarsonis.1 hydralisk; p2 at tarsonis.2 zergling; p1 hand T13 TT05; p2 hand Z07; p2 held E210; battle tarsonis.1 p1 wraith",
             "p2: use E210; p1: play T13; p1: add TT05; p2: play Z07",
-            "The cloaked Wraith of Jim Raynor withdraws to Tarsonis 3",
+            "The cloaked Wraith of Jim Raynor withdraws to Tarsonis 3 (minerals 2)",
         ),
         (
             "TT06",
@@ -173,7 +173,7 @@ fn every_technology_does_what_it_says() {
             "PT05",
             "p3 play PT05; p3 at abaddon.1 templar x2; phase revealed p3 build abaddon",
             "p3: execute; p3: morph archon abaddon.1 abaddon.1",
-            "Tassadar turns 2 High Templar into an Archon in Abaddon 1",
+            "Tassadar turns 2 High Templar into an Archon in Abaddon 1 (minerals 3)",
         ),
         (
             "PT06",
@@ -191,7 +191,7 @@ fn every_technology_does_what_it_says() {
             "PT08",
             "p3 play PT08; p3 at chau.1 arbiter; p3 at abaddon.1 zealot; phase revealed p3 mobilize chau",
             "p3: execute; p3: recall zealot abaddon.1 chau.1",
-            "Tassadar recalls a Zealot from Abaddon 1 to Chau Sara 1",
+            "Tassadar recalls a Zealot from Abaddon 1 (minerals 3) to Chau Sara 1 (conquest 1)",
         ),
         // Below, in two cases.
         ("PT09", "", "", ""),
@@ -265,7 +265,7 @@ fn every_technology_does_what_it_says() {
             "ZT10",
             "p2 play ZT10; p2 at abaddon.1 mutalisk; phase revealed p2 build abaddon",
             "p2: execute; p2: morph guardian abaddon.1 abaddon.1",
-            "The Overmind turns 1 Mutalisk into a Guardian in Abaddon 1",
+            "The Overmind turns 1 Mutalisk into a Guardian in Abaddon 1 (minerals 3)",
         ),
         (
             "ZT11",
@@ -289,7 +289,7 @@ fn every_technology_does_what_it_says() {
         "p3 at tarsonis.1 zealot arbiter; p3 play PT09; p3 hand P01; p1 hand T12; battle tarsonis.1 p1 tank",
     )
     .plays("p1: play T12; p3: play P01; p3: add none")
-    .events_say("The cloaked Zealot of Tassadar withdraws to Tarsonis 2");
+    .events_say("The cloaked Zealot of Tassadar withdraws to Tarsonis 2 (gas 2)");
     three("p3 at tarsonis.1 arbiter x2; p3 play PT09; p3 hand P01; p1 hand T05; battle tarsonis.1 p1 marine")
         .plays("p1: play T05; p3: play P01; p3: add none")
         .events_say("An Arbiter of Tassadar is destroyed");

@@ -28,10 +28,10 @@ fn sc_12_1_the_ten_steps_in_exactly_this_order() {
         lines.iter().position(|l| l.contains(words)).unwrap_or_else(|| panic!("{words} in {lines:#?}"))
     };
     let order = [
-        at("The base of The Overmind in Pridewater 1 is destroyed"),
+        at("The base of The Overmind in Pridewater 1 (minerals 3) is destroyed"),
         at("A cut-off transport of The Overmind is lost"),
-        at("The Overmind loses the card of Pridewater 1 with 1 worker"),
-        at("Jim Raynor gains the card of Tarsonis 2"),
+        at("The Overmind loses the card of Pridewater 1 (minerals 3) with 1 worker"),
+        at("Jim Raynor gains the card of Tarsonis 2 (gas 2)"),
         at("The Overmind retrieves 2 workers"),
         at("Jim Raynor gains 1 conquest point"),
         at("The Overmind looks at Combat Drills"),
@@ -46,7 +46,7 @@ fn sc_12_1_the_ten_steps_in_exactly_this_order() {
 #[test]
 fn sc_12_2_a_base_in_an_area_with_enemy_units_is_destroyed() {
     regroup("p1 at pridewater.1 marine; p2 at braken.1 base")
-        .events_say("The base of The Overmind in Pridewater 1 is destroyed")
+        .events_say("The base of The Overmind in Pridewater 1 (minerals 3) is destroyed")
         .then("p1 at pridewater.1 marine");
 }
 
@@ -74,7 +74,7 @@ fn sc_12_5_a_card_is_kept_with_a_base_on_its_planet_and_no_enemy_in_its_area() {
 #[test]
 fn sc_12_6_lost_cards_return_to_the_supply_and_workers_on_them_are_destroyed() {
     regroup("p1 card abaddon.1 workers 3; p1 workers 5")
-        .events_say("Jim Raynor loses the card of Abaddon 1 with 3 workers")
+        .events_say("Jim Raynor loses the card of Abaddon 1 (minerals 3) with 3 workers")
         .then("p1 workers 5 0 0 0; nobody card abaddon.1");
 }
 

@@ -83,7 +83,7 @@ fn sc_16_7_a_lone_high_templar_gives_way_to_two_zealots() {
     )
     .plays("p1: play P04; p1: add none; p3: play P02; p3: add none")
     .events_say("A Zealot of Tassadar is destroyed")
-    .events_say("Tassadar retreats to Tarsonis 2: 1 High Templar")
+    .events_say("Tassadar retreats to Tarsonis 2 (gas 2): 1 High Templar")
     .then("p1 at tarsonis.1 zealot x2; p3 at tarsonis.2 templar");
 }
 

@@ -107,7 +107,7 @@ pub fn combat(id: CombatId, grip: &Grip) -> Markup {
         grip,
         &format!("combat{}", long(&words)),
         &html! {
-            span.head { strong { (card.name) } span.cost title={ "Costs " (card.cost) " stars (RA-17.3)" } { (stars(card.cost)) } }
+            span.head { strong { (card.name) } span.cost title={ "Costs " (card.cost) (if card.cost == 1 { " star" } else { " stars" }) " (RA-17.3)" } { (stars(card.cost)) } }
             span.turn { (turn) }
             span.words { (words) }
         },

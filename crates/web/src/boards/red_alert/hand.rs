@@ -19,18 +19,29 @@ impl Table<'_> {
     fn commands(&self, row: &str, held: &[CommandId], id: fn(CommandId) -> String) -> Vec<Markup> {
         let draw = |(i, card): (usize, &CommandId)| {
             let banned = self.view.banned == Some(*card);
-            let note = if banned { "one may not be played" } else { "" };
-            cards::command(*card, &self.grip(format!("{row}-{i}"), id(*card), note))
+            // Only of the hand that a card is played from now.
+            let asked = self.view.question == Question::Command
+                && self.view.side == Some(self.view.active)
+                && row.starts_with("ra-command");
+            let idle = self.view.side.filter(|_| asked).and_then(|s| self.view.open.idle_command(s, *card));
+            let note = if banned { "one may not be played".into() } else { no_effect(idle) };
+            cards::command(*card, &self.grip(format!("{row}-{i}"), id(*card), &note))
         };
         held.iter().enumerate().map(draw).collect()
     }
 
     fn combats(&self, row: &str, held: &[CombatId]) -> Vec<Markup> {
         let draw = |(i, card): (usize, &CombatId)| {
-            cards::combat(*card, &self.grip(format!("{row}-{i}"), ids::combat(*card), ""))
+            let idle = self.view.side.and_then(|side| self.view.open.idle_combat(side, *card));
+            cards::combat(*card, &self.grip(format!("{row}-{i}"), ids::combat(*card), &no_effect(idle)))
         };
         held.iter().enumerate().map(draw).collect()
     }
+}
+
+/// What stands over a card that can do nothing.
+fn no_effect(why: Option<String>) -> String {
+    why.map(|why| format!("No effect here: {why}")).unwrap_or_default()
 }
 
 /// The hands that the viewer may know, and cards shown to him alone.

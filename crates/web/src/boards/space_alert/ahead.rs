@@ -14,7 +14,7 @@ pub fn panel(table: &Table<'_>) -> Markup {
         section #sa-ahead .panel.sa-panel {
             details #sa-ahead-fold open {
                 summary { h2 { "If the plan goes as shown" } }
-                p.soft.small { "Counting the cards that you can see and what others have told of theirs, without threats, the computer served." }
+                p.soft.small { "Counting the cards that you can see and what others have told of theirs, without threats." }
                 div.wide tabindex="0" role="region" aria-label="Forecast" {
                     table.sa-table {
                         thead { tr { th scope="col" { "after turn" } @for turn in &ahead.turns { th scope="col" { (turn.turn) } } } }
@@ -22,6 +22,7 @@ pub fn panel(table: &Table<'_>) -> Markup {
                     }
                 }
                 (doubts(&ahead))
+                (unserved(&ahead, 0))
             }
         }
     }
@@ -41,6 +42,20 @@ fn rows(table: &Table<'_>, ahead: &Forecast) -> Markup {
         }
         (energy(&|t| ahead.turns[t].fuel.to_string(), "fuel"))
         @if table.deck.lesson.rockets() { (energy(&|t| ahead.turns[t].rockets.to_string(), "rockets")) }
+    }
+}
+
+/// Phases from this one on in which nobody serves the computer (SA-10.1), as far as the viewer knows.
+pub fn unserved(ahead: &Forecast, from: u8) -> Markup {
+    let idle = ahead.computer.iter().filter(|service| !service.served && service.phase >= from);
+    html! {
+        @for service in idle {
+            p.sa-unserved {
+                @if service.all_known { strong { "Nobody serves the computer in phase " (service.phase) } ": everybody's next card would be a turn late " }
+                @else { strong { "Nobody you know of serves the computer in phase " (service.phase) } " " }
+                (rule_link("SA-10.1"))
+            }
+        }
     }
 }
 

@@ -109,6 +109,8 @@ fn caption(table: &Table<'_>, plan: &PlanView) -> Markup {
 
 /// What is open just now: a transfer window with its countdown, cards to draw, a breakdown.
 fn windows(table: &Table<'_>, plan: &PlanView) -> Markup {
+    // What is over cannot be mended.
+    let ahead = klaxon_space_alert::forecast(table.view).filter(|_| table.own().is_some());
     let opened = plan.announced.iter().rev().find(|cue| cue.what == Moment::TransferBegins).map(|cue| cue.at);
     let until = opened.map(|at| at + TRANSFER_MS).filter(|_| plan.transfer_open());
     html! {
@@ -123,6 +125,7 @@ fn windows(table: &Table<'_>, plan: &PlanView) -> Markup {
                     @else if table.view.seat.is_some() { "You have given your card." }
                 }
             }
+            @if let Some(ahead) = &ahead { (super::ahead::unserved(ahead, plan.phases_over + 1)) }
             @if plan.draws > 0 {
                 p.sa-window { strong { "Incoming data" } ": you may draw " (plan.draws) (if plan.draws == 1 { " card. " } else { " cards. " }) (pressable(table, plan.deck > 0 && awake(table), ["deck", "sa-draw", "small"], "Draw a card")) }
             }

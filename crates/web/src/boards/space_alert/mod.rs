@@ -24,8 +24,9 @@ mod threats;
 mod tracks;
 
 use super::{Board, Place, Touch};
+use crate::ui::Reach;
 use chart::SIZE;
-use klaxon_core::{Game, Seat, Session, Viewer};
+use klaxon_core::{Chance, Game, Seat, Session, TableOrder, Tell, Viewer, Words};
 use klaxon_space_alert::{
     Carried, CrewView, FlightView, Lesson, Member, Mission, PlanView, ShipView, Slot, SpaceAlert, Spot,
     StageView, Station, TURNS, Threat, Tile, Tiles, View, Voyage,
@@ -70,6 +71,21 @@ pub fn of_table(_id: &str, session: &Session<SpaceAlert>, viewer: Viewer, touch:
 /// Draws what a viewer may know.
 pub fn board(view: &View, touch: &Touch<'_>) -> Board {
     draw(view, Past::default(), touch)
+}
+
+/// Draws a voyage that no table has seen, such as one from the box.
+pub fn of_voyage(voyage: &Voyage) -> Board {
+    let order = TableOrder { seats: 5, ..TableOrder::default() };
+    let setup = SpaceAlert::setup(&order).expect("the menu's own table");
+    let game =
+        SpaceAlert::start(&setup, &mut Chance::quick(0), &mut Tell::muted()).expect("it can be set up");
+    let mut view = game.view(Viewer::Watcher);
+    view.crew.truncate(usize::from(voyage.crew_size));
+    for (crew, member) in view.crew.iter_mut().zip(voyage.members()) {
+        crew.figure.android = member.android;
+    }
+    view.stage = StageView::Over { flight: Box::new(FlightView::of(voyage)), score: None };
+    board(&view, &Touch { reach: &Reach::default(), clicks: &[], hinted: &[] })
 }
 
 fn draw(view: &View, past: Past, touch: &Touch<'_>) -> Board {

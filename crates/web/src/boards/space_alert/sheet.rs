@@ -24,7 +24,7 @@ pub fn panel(table: &Table<'_>) -> Markup {
                     p { "In turn " (loss.turn) " " strong { (loss.threat.card().name) } " (T+" (loss.number) ") "
                         @match loss.zone { Some(zone) => { "destroyed the " (zone) " zone." } None => { "ended the mission." } } " " (rule_link("SA-8.8")) }
                 }
-                None => { p.title { "Home with " (score.unwrap_or_else(|| flight.score.total())) " points" } (sheet(flight)) }
+                None => { p.title { @let total = score.unwrap_or_else(|| flight.score.total()); "Home with " (total) (if total == 1 { " point" } else { " points" }) } (sheet(flight)) }
             }
             (threats(flight))
             @if table.view.campaign && !table.view.log.is_empty() { (log(&table.view.log)) }

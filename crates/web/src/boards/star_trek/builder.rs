@@ -96,7 +96,7 @@ fn yours(scene: &Scene<'_>, draft: &DraftView) -> Markup {
 fn mates(scene: &Scene<'_>, draft: &DraftView) -> Markup {
     html! {
         div.st-mate {
-            h3 { (scene.seat_name(draft.seat)) " " span.soft { (draft.left) " points left" } }
+            h3 { (scene.seat_name(draft.seat)) " " span.soft { (draft.left) (if draft.left == 1 { " point left" } else { " points left" }) } }
             @for (number, name, load, capacity) in &draft.berths {
                 @let disks: Vec<&str> = draft.draft.disks.iter().filter(|b| b.ship == *number).map(|b| b.disk.of().name.as_str()).collect();
                 p { (name) " " span.soft { (load) " of " (capacity) } @if !disks.is_empty() { ": " (disks.join(", ")) } }

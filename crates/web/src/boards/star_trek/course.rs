@@ -1,8 +1,8 @@
 //! Where a course leads: the range ring with measured distances, and a ghost for every hop with what it would meet.
 
-use super::{Scene, pieces, pieces::TORPEDO, ships};
+use super::{Scene, ahead, pieces, pieces::TORPEDO, ships};
 use klaxon_geometry::plane::{Disk as Round, Heading, Point, TEMPLATE, leg};
-use klaxon_star_trek::{Asked, ShipView, Stage, Status, bearing};
+use klaxon_star_trek::{Asked, ShipView, Status, bearing};
 use maud::{Markup, html};
 use serde_json::json;
 
@@ -91,7 +91,7 @@ pub fn plan(scene: &Scene<'_>) -> Markup {
                 @let hops = flight_hops(scene, torpedo.movement);
                 (ghosts(scene, &Course { from: torpedo.at, radius: TORPEDO, heading: torpedo.heading, hops }, None))
             }
-            @if scene.view.stage == Stage::Assign { @for ship in scene.afloat() { (forecast(scene, ship)) } }
+            @for ship in scene.afloat() { (ahead::draw(scene, ship)) }
         }
     }
 }
@@ -149,29 +149,6 @@ fn ghost_words(hop: u8, off: bool, met: &[String], torpedoes: usize) -> String {
         text.push_str(", touching a torpedo");
     }
     text
-}
-
-/// While orders are planned: where a ship stands after each phase if it only moves on; speeds and headings are public.
-fn forecast(scene: &Scene<'_>, ship: &ShipView) -> Markup {
-    let (Some(from), Some(heading), Some(speed)) = (ship.at, ship.heading, ship.speed) else {
-        return html! {};
-    };
-    if speed == 0 {
-        return html! {};
-    }
-    let course = Course { from, radius: ship.radius, heading, hops: speed };
-    html! {
-        g class=(if scene.is_mine(ship.controller) { "st-forecast" } else { "st-forecast other" }) {
-            @for phase in 1..=3u8 {
-                @let disk = course.after(phase * speed);
-                @let off = !scene.edge().has(disk.at);
-                g.off[off] transform=(scene.to(disk.at)) {
-                    title { (ship.name) " after phase " (phase) @if off { ", off the table" } }
-                    circle r=(ship.radius) {} text.st-hop font-size=(scene.unit()) y=(scene.unit() / 3) { (phase) }
-                }
-            }
-        }
-    }
 }
 
 /// What moves and what lies in its way, for the script.

@@ -7,6 +7,7 @@
 //! `assets/boards/star-trek.css`; panning, zooming, measuring and the ghost of a heading that is being dragged are in
 //! `assets/boards/star-trek.js`.
 
+mod ahead;
 mod builder;
 mod course;
 mod dice;
@@ -41,6 +42,7 @@ pub fn place(panel: &str) -> Place {
         "st-owed" => Place::Asked,
         "st-ladder" => Place::Left,
         "st-helm" | "st-fleet" => Place::Dock,
+        "st-warning" => Place::Asked,
         "st-build" => Place::Over,
         _ => Place::Tab,
     }
@@ -67,6 +69,7 @@ pub fn board(view: &View, touch: &Touch<'_>) -> Board {
     // All of them are always there, hidden where they have nothing to say, so that their order stays.
     let panels = vec![
         named("st-helm", helm::panel(&scene)),
+        named("st-warning", ahead::panel(&scene)),
         named("st-turn", turn::turn(&scene)),
         named("st-ladder", turn::ladder(&scene)),
         named("st-build", builder::panel(&scene)),

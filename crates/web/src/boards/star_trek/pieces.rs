@@ -40,8 +40,8 @@ pub fn terrain(scene: &Scene<'_>) -> Markup {
         g #st-terrain {
             @for terrain in &scene.view.terrain { (one_terrain(scene, terrain)) }
             @for obstacle in &scene.view.obstacles {
-                g.st-obstacle id={ "obstacle-" (obstacle.id) } transform=(scene.to(obstacle.at)) role="img" aria-label={ (obstacle.kind.name()) ", " (obstacle.hits) " hits" } {
-                    title { (obstacle.kind.name()) ": whoever ends a movement here takes " (obstacle.hits) " hits" }
+                g.st-obstacle id={ "obstacle-" (obstacle.id) } transform=(scene.to(obstacle.at)) role="img" aria-label={ (obstacle.kind.name()) ", " (obstacle.hits) (if obstacle.hits == 1 { " hit" } else { " hits" }) } {
+                    title { (obstacle.kind.name()) ": whoever ends a movement here takes " (obstacle.hits) (if obstacle.hits == 1 { " hit" } else { " hits" }) }
                     (obstacle_shape(obstacle.kind))
                 }
             }

@@ -79,11 +79,14 @@ fn one(scene: &Scene<'_>, ship: &ShipView) -> Markup {
             @if subject { circle.st-subject r=(r + 420) {} }
             circle.st-stand r=(r) {}
             g transform={ "rotate(" (degrees_down(heading)) ")" } {
-                use.st-hull href=(hull(ship.faction)) transform={ "scale(" (thousandths(r * 82 / 100)) ")" } {}
-                path.st-nose d={ "M" (r + 60) ",0L" (r - 330) "," (-r * 22 / 100) "V" (r * 22 / 100) "Z" } {}
+                use.st-hull href=(hull(ship.faction)) transform={ "scale(" (thousandths(r * 96 / 100)) ")" } {}
             }
             (gauge("st-shields", r + 290, ship.shields, ship.max_shields))
             (gauge("st-hullbar", r + 150, ship.hull, ship.max_hull))
+            // Over the rings and beyond them: which way a ship flies is seen at any size.
+            g transform={ "rotate(" (degrees_down(heading)) ")" } {
+                path.st-nose d={ "M" (r - 60) "," (-r * 28 / 100) "L" (r + 640) ",0L" (r - 60) "," (r * 28 / 100) "Z" } {}
+            }
             @if ship.cloaked { circle.st-veil r=(r + 40) {} }
             @for (i, crit) in ship.crits.iter().enumerate() {
                 g.st-crit transform={ "translate(" (-r + (i as i64) * 620) " " (-r - 620) ") scale(" (thousandths(30_000)) ")" } { circle r="11" {} (crit_sign(*crit)) }

@@ -46,6 +46,41 @@ fn wander(
     look(&game, Seat(0));
 }
 
+/// A position from its clauses, as the first player sees it.
+fn seen(clauses: &str) -> View {
+    let list: Vec<&str> = clauses.split(';').map(str::trim).collect();
+    let game = <StarTrek as klaxon_core::Situation>::given(&list).expect("a position");
+    game.view(Viewer::Seat(Seat(0)))
+}
+
+const STEERING_OFF: &str =
+    "ship 1 ROM-S01 of p1 at 22000,12000 heading 0 speed 3; ship 2 FED-S01 of p2 at 6000,4000 heading 1800";
+
+#[test]
+fn st_8_14_a_course_that_leaves_the_table_is_told_while_it_can_be_mended() {
+    // The table is 36 inches wide and a phase takes the ship 9.75: the second one crosses the edge.
+    let warned = |orders: &str| {
+        let clauses =
+            format!("stage assign; {}", STEERING_OFF.replace("speed 3", &format!("speed 3{orders}")));
+        drawn(&seen(&clauses), &[], &[])
+    };
+    let plain = warned("");
+    assert!(plain.contains("Off the table in phase 2") && plain.contains("Change Heading in 2"), "{plain}");
+    assert!(plain.contains("st-ahead off"));
+    // Behind a change of course it is no more than a possibility, and reads so.
+    let turning = warned(" orders CH,AT,AT");
+    assert!(!turning.contains("Off the table in phase"));
+    assert!(turning.contains("after phase 1, unless its course changes"), "{turning}");
+    // A change that comes too late mends nothing.
+    assert!(warned(" orders AT,AT,CH").contains("Off the table in phase 2"));
+}
+
+#[test]
+fn st_3_3_the_nose_of_a_ship_reaches_beyond_its_rings() {
+    let html = drawn(&seen(&format!("stage assign; {STEERING_OFF}")), &[], &[]);
+    assert!(html.contains("L2265,0"), "a radius of 1625 and more than half an inch");
+}
+
 /// The built-in scenarios by their ids.
 fn scenarios() -> impl Iterator<Item = &'static str> {
     data().scenarios.iter().map(|(s, _)| s.id.as_str())

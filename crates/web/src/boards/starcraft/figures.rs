@@ -141,6 +141,16 @@ pub fn emblem(faction: Faction) -> Markup {
     html! { svg class={ "sc-icon sc-emblem " (faction_class(faction)) } viewBox="-14 -14 28 28" aria-hidden="true" focusable="false" { path d=(plate(faction)) {} } }
 }
 
+/// The colours of a team under a piece, with a shape for those who do not tell colours apart.
+pub fn team_mark(team: u8) -> Markup {
+    let shape = match team {
+        0 => "M-10,13H10V16H-10Z",
+        1 => "M-10,12L0,17L10,12V15L0,20L-10,15Z",
+        _ => "M-10,13H-4V16H-10ZM-3,13H3V16H-3ZM4,13H10V16H4Z",
+    };
+    html! { path class={ "sc-team sc-team-" (team) } d=(shape) {} }
+}
+
 /// The class that colours a faction's things.
 pub fn faction_class(faction: Faction) -> String {
     format!("sc-of sc-of-{faction}")

@@ -96,7 +96,7 @@ impl Table<'_> {
         html! {
             div #sc-deck class={ "sc-face back" (self.touch.class("deck")) } data-id="deck" data-click="deck" role="button" tabindex="0" {
                 span.title { "Top of your deck" }
-                span.text { "Unseen; " (sheet.deck) " cards" }
+                span.text { "Unseen; " (sheet.deck) (if sheet.deck == 1 { " card" } else { " cards" }) }
             }
         }
     }

@@ -66,7 +66,9 @@ pub fn of_table(_id: &str, session: &Session<StarCraft>, viewer: Viewer, touch: 
 /// The class that colours a seat in lists: that of its faction, once it has one.
 pub fn seat_class(session: &Session<StarCraft>, seat: Seat) -> Option<String> {
     let view = session.game().view(Viewer::Watcher);
-    view.seats.get(seat.index())?.faction.map(figures::faction_class)
+    let sheet = view.seats.get(seat.index())?;
+    let team = if view.teams { format!(" sc-team-{}", sheet.team) } else { String::new() };
+    sheet.faction.map(|faction| figures::faction_class(faction) + &team)
 }
 
 /// Draws what a viewer may know.
@@ -132,6 +134,11 @@ impl Table<'_> {
 
     fn faction(&self, seat: Seat) -> Option<Faction> {
         self.view.seats.get(seat.index())?.faction
+    }
+
+    /// The seat's team, where there are teams.
+    fn team(&self, seat: Seat) -> Option<u8> {
+        self.view.seats.get(seat.index()).filter(|_| self.view.teams).map(|sheet| sheet.team)
     }
 
     fn seat_name(&self, seat: Seat) -> String {

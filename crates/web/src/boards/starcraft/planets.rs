@@ -3,13 +3,13 @@
 use super::{
     Table, also,
     chart::{self, Rect},
-    figures::{content, faction_class, flies, order_shape},
+    figures::{self, content, faction_class, flies, order_shape},
 };
 use klaxon_core::Seat;
 use klaxon_starcraft::{
     AreaView, Depletion, OrderView, PlanetView,
     ids::{Area, Faction, Unit},
-    words::{area_name, order_name, planet_name, unit_name},
+    words::{area_name, area_place, order_name, planet_name, unit_name},
 };
 use maud::{Markup, html};
 
@@ -151,6 +151,9 @@ impl Table<'_> {
                         @else { use href={ "#sc-plate-" (holder) } transform="scale(0.3)" {} }
                     }
                 }
+                // By this number sentences, choices and the log speak of the area.
+                circle.sc-number-ring cx=(rect.w / 2 + 8) cy="11.2" r="7.4" {}
+                text.sc-number x=(rect.w / 2 + 8) y="15.4" { (area.area.n() + 1) }
                 text.sc-limit.over[units > area.limit] x=(rect.w - 6) y="15" { (units) "/" (area.limit) }
                 }
                 (self.pieces(area, rect))
@@ -165,7 +168,7 @@ impl Table<'_> {
             "conquest" => format!("{n} conquest point{}", if n == 1 { "" } else { "s" }),
             kind => format!("{n} {kind}"),
         };
-        let mut text = format!("{}: {what}, unit limit {}", area_name(area.area), area.limit);
+        let mut text = format!("{}: {what}, unit limit {}", area_place(area.area), area.limit);
         match area.depletion {
             Depletion::None => {}
             Depletion::Partial => text.push_str(", partly depleted"),
@@ -259,6 +262,7 @@ impl Table<'_> {
                 transform={ "translate(" (at.0) " " (at.1) ")" (size) } data-id=(here.id) data-piece=[(!stand.ghost).then_some(&piece)] data-n=[(stand.n > 1).then_some(stand.n)]
                 data-click=[(own && here.can).then_some(&here.id)] role=[(own && here.can).then_some("button")] tabindex=[(own && here.can).then_some("0")] aria-label=[(own && here.can).then_some(&words)] {
                 title { (words) }
+                @if let Some(team) = self.team(stand.seat) { (figures::team_mark(team)) }
                 use.sc-plate href={ "#sc-plate-" (faction) } {}
                 @match stand.unit {
                     Some(unit) => {

@@ -75,7 +75,7 @@ impl Table<'_> {
                     (self.emblem(sheet.seat)) " " (self.seat_name(sheet.seat)) (you)
                     @if let Some(race) = sheet.race { span.soft { " " (data().race(race).name) } }
                     @if view.first == sheet.seat { span.sc-first title="Holds the first-player token (SC-1.18)" { "1st" } }
-                    @if view.teams { span.soft { " team " (sheet.team + 1) } }
+                    @if view.teams { span class={ "sc-team-chip sc-team-" (sheet.team) } { "team " (sheet.team + 1) } }
                     @if sheet.out { span.bad { " eliminated" } }
                 }
                 @if sheet.faction.is_some() {
@@ -100,7 +100,7 @@ impl Table<'_> {
                         p.sc-supply { @for (unit, n) in &sheet.supply {
                             span.none[*n == 0] title=(unit_name(*unit)) { (figures::portrait(*unit, sheet.faction)) (n) }
                         } }
-                        p.soft { "Resources " (sheet.resources) ", up to " (sheet.build_limit) " units per Build, " (sheet.special_orders) " special orders a round" }
+                        p.soft { "Resources " (sheet.resources) ", up to " (sheet.build_limit) (if sheet.build_limit == 1 { " unit" } else { " units" }) " per Build, " (sheet.special_orders) (if sheet.special_orders == 1 { " special order" } else { " special orders" }) " a round" }
                         @if !sheet.discard.is_empty() { p.soft { "Discard pile: " (sheet.discard.iter().map(|f| face_name(*f)).collect::<Vec<_>>().join(", ")) } }
                         @if !sheet.known.is_empty() { p { "Seen in this hand: " (sheet.known.iter().map(|f| face_name(*f)).collect::<Vec<_>>().join(", ")) } }
                     }

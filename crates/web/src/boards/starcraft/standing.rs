@@ -29,7 +29,7 @@ impl Table<'_> {
                         th scope="row" {
                             (self.emblem(sheet.seat)) " " (self.seat_name(sheet.seat))
                             @if self.view.me == Some(sheet.seat) { " (you)" }
-                            @if self.view.teams { span.soft { " team " (sheet.team + 1) } }
+                            @if self.view.teams { span class={ "sc-team-chip sc-team-" (sheet.team) } { "team " (sheet.team + 1) } }
                             @if ending.winners.has(sheet.seat) { span.sc-first { "won" } }
                             @if sheet.out { span.soft { " eliminated" } }
                         }

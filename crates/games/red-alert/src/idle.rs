@@ -1,0 +1,258 @@
+//! Cards that can do nothing: why one has no target, and why one that may be played would change nothing here. Looks only
+//! at what lies open, so that no word betrays a hand.
+
+use crate::action::Mode;
+use crate::board::{Hex, NONE, Side, Wing};
+use crate::data::{CombatCard, CombatId, CommandId};
+use crate::effect::{CombatEffect, OrderFilter, Plan, classes};
+use crate::state::{Marks, Open, OrderMode, UnitId};
+
+impl Open {
+    /// Why a card of the current window cannot be aimed at these hexes, or at anything, where more can be said than the
+    /// card says itself.
+    pub(crate) fn no_target(&self, side: Side, id: CombatId, spots: &[Hex]) -> Option<String> {
+        let card = id.card();
+        if !self.situation_fits(side, card) {
+            return None;
+        }
+        card.effect
+            .iter()
+            .find_map(|effect| match *effect {
+                CombatEffect::Boarding { .. } => Some(self.no_boarding(side, card, spots)),
+                CombatEffect::Redirect { .. } => {
+                    Some("no uncloaked fighter unit of yours is next to the attacked unit".into())
+                }
+                CombatEffect::Slingshot { .. } => {
+                    Some("no ordered unit of yours that may still move is next to a planet".into())
+                }
+                CombatEffect::Pin { range } => Some(format!(
+                    "no enemy {} is within {range} hexes of one of your {} without a red alert marker",
+                    classes(card.enemy, "unit"),
+                    classes(card.unit, "units")
+                )),
+                CombatEffect::ExtraOrders { .. } => {
+                    Some(format!("you have no uncloaked {} without orders", classes(card.unit, "unit")))
+                }
+                CombatEffect::Preempt { .. }
+                | CombatEffect::Cloak
+                | CombatEffect::LightSpeed { .. }
+                | CombatEffect::Helmsman
+                | CombatEffect::Dice(_)
+                | CombatEffect::DicePerFriend { .. }
+                | CombatEffect::StarsHit
+                | CombatEffect::NoShields
+                | CombatEffect::AllShields
+                | CombatEffect::Pursuit
+                | CombatEffect::SecondVolley
+                | CombatEffect::IgnoreAlerts
+                | CombatEffect::BattleBack { .. }
+                | CombatEffect::Parley { .. }
+                | CombatEffect::Cancel
+                | CombatEffect::Restore
+                | CombatEffect::GainStars(_)
+                | CombatEffect::Intercept => None,
+            })
+            // Aimed wrongly where there are targets: those say more.
+            .filter(|_| spots.len() == 2 || !self.each_target(side, id, &mut |_| true))
+    }
+
+    /// CB-02: cruisers, next to an enemy of the right class with two figures or more.
+    fn no_boarding(&self, side: Side, card: &CombatCard, spots: &[Hex]) -> String {
+        let enemy = classes(card.enemy, "unit");
+        if let [from, at] = *spots {
+            let cruisers = self.own_at(side, from).is_some_and(|id| self.can_board(id));
+            let foe = self.own_at(side.other(), at).filter(|_| !self.cloaked.has(at));
+            return match foe.map(|id| self.unit(id)) {
+                _ if !cruisers => format!("only uncloaked cruisers board, and none of yours are at {from}"),
+                None => format!("no enemy that can be seen is at {at}"),
+                Some(_) if from.distance(at) != 1 => format!("{at} is not next to {from}"),
+                Some(foe) if !card.fits_enemy(foe.class()) => {
+                    format!("the {} at {at} are no {enemy}", foe.kind.words())
+                }
+                Some(foe) => {
+                    format!("the {} at {at} are down to 1 figure; a boarded unit has 2", foe.kind.words())
+                }
+            };
+        }
+        let boarders: Vec<Hex> =
+            self.units_of(side).filter(|&id| self.can_board(id)).map(|id| self.unit(id).hex()).collect();
+        if boarders.is_empty() {
+            return "you have no uncloaked cruisers to board with".into();
+        }
+        let enemies = self.seen_enemies(side);
+        let near: Vec<UnitId> = boarders
+            .iter()
+            .flat_map(|hex| hex.neighbours().and(enemies).iter().collect::<Vec<_>>())
+            .filter_map(|at| self.unit_at(at))
+            .collect();
+        if near.is_empty() {
+            "none of your cruisers is next to an enemy".into()
+        } else if !near.iter().any(|&id| card.fits_enemy(self.unit(id).class())) {
+            format!("no enemy {enemy} is next to your cruisers")
+        } else {
+            format!("no enemy {enemy} next to your cruisers has 2 or more figures")
+        }
+    }
+
+    /// Why a combat card that may be played at these targets would change nothing.
+    pub(crate) fn idle_at(&self, side: Side, id: CombatId, spots: &[Hex]) -> Option<String> {
+        let card = id.card();
+        let own = spots.first().and_then(|&h| self.own_at(side, h));
+        card.effect.iter().find_map(|effect| match *effect {
+            CombatEffect::DicePerFriend { .. } => {
+                let combat = self.combat()?;
+                let friends = self.fleets[side.index()].minus(self.cloaked);
+                let mut near = combat.at.neighbours().and(friends);
+                near.remove(combat.from);
+                near.is_empty().then(|| "no other unit of yours is next to the target".into())
+            }
+            CombatEffect::NoShields => {
+                let combat = self.combat()?;
+                let (attacker, target) = (self.unit(combat.attacker), self.unit(combat.target));
+                let none = target.class().shields(attacker.class()) == 0;
+                none.then(|| "the target ignores no Blasts of this attacker anyway".into())
+            }
+            CombatEffect::Dice(dice) if dice < 0 => {
+                let combat = self.combat()?;
+                let total = self.dice(combat.attacker, combat.target, combat.card_dice).total();
+                (total == 0).then(|| "the attacker rolls no die anyway".into())
+            }
+            CombatEffect::Parley { .. } => (self.stars(side) <= card.cost)
+                .then(|| "once it is paid you have no star left to give".into()),
+            CombatEffect::GainStars(_) => {
+                (self.pool + card.cost == 0).then(|| "no star is left in the pool".into())
+            }
+            CombatEffect::Pin { .. } => {
+                let enemy = self.own_at(side.other(), *spots.first()?)?;
+                (!self.unit(enemy).is(Marks::ORDERED))
+                    .then(|| "it has no orders and does not move anyway".into())
+            }
+            CombatEffect::LightSpeed { .. } => {
+                let fast = self.marked(own?, Marks::LIGHT_SPEED);
+                fast.reach(own?, Mode::LightSpeed).is_empty().then(|| "no free hex is in reach".into())
+            }
+            CombatEffect::Slingshot { .. } => {
+                let unit = own?;
+                let far = self.marked(unit, Marks::SLINGSHOT).reach(unit, Mode::SubLight);
+                let more = far.minus(self.reach(unit, Mode::SubLight));
+                more.is_empty().then(|| "it leads to no hex that is out of reach without it".into())
+            }
+            CombatEffect::Helmsman => {
+                let (unit, mut reach) = (own?, crate::board::HexSet::EMPTY);
+                for mode in Mode::ALL {
+                    reach = reach.or(self.reach(unit, mode));
+                }
+                reach.and(self.asteroids).is_empty().then(|| "no asteroids are in its reach".into())
+            }
+            CombatEffect::Dice(_)
+            | CombatEffect::Preempt { .. }
+            | CombatEffect::ExtraOrders { .. }
+            | CombatEffect::Cloak
+            | CombatEffect::StarsHit
+            | CombatEffect::AllShields
+            | CombatEffect::Pursuit
+            | CombatEffect::SecondVolley
+            | CombatEffect::IgnoreAlerts
+            | CombatEffect::BattleBack { .. }
+            | CombatEffect::Boarding { .. }
+            | CombatEffect::Cancel
+            | CombatEffect::Redirect { .. }
+            | CombatEffect::Restore
+            | CombatEffect::Intercept => None,
+        })
+    }
+
+    /// The same position with one more mark on a unit.
+    fn marked(&self, id: UnitId, mark: Marks) -> Open {
+        let mut open = *self;
+        open.units[id.index()].marks.set(mark);
+        open
+    }
+
+    /// Why a combat card in a hand can do nothing as things stand: now, if this is its moment, or at all.
+    pub fn idle_combat(&self, side: Side, id: CombatId) -> Option<String> {
+        let card = id.card();
+        let fits = |side: Side, fits: &dyn Fn(UnitId) -> bool| self.units_of(side).any(fits);
+        if card.unit.is_some() && !fits(side, &|id| card.fits_unit(self.unit(id).class())) {
+            return Some(format!("you have no {}", classes(card.unit, "unit")));
+        }
+        if card.enemy.is_some() && !fits(side.other(), &|id| card.fits_enemy(self.unit(id).class())) {
+            return Some(format!("the enemy has no {}", classes(card.enemy, "unit")));
+        }
+        let does = |what: fn(&CombatEffect) -> bool| card.effect.iter().any(what);
+        if does(|e| matches!(e, CombatEffect::Slingshot { .. })) && self.planets.is_empty() {
+            return Some("there is no planet".into());
+        }
+        if does(|e| matches!(e, CombatEffect::Helmsman)) && self.asteroids.is_empty() {
+            return Some("there are no asteroids".into());
+        }
+        if does(|e| matches!(e, CombatEffect::Boarding { .. })) && !fits(side, &|id| self.can_board(id)) {
+            return Some("you have no cruisers".into());
+        }
+        if self.window(side) != Some(card.window)
+            || !self.turn_fits(side, card.turn)
+            || self.used[side.index()]
+        {
+            return None;
+        }
+        let mut why: Vec<Option<String>> = Vec::new();
+        self.each_target(side, id, &mut |route| {
+            why.push(self.idle_at(side, id, route.hexes()));
+            false
+        });
+        match why.first() {
+            None => self.no_target(side, id, &[]),
+            Some(first) => first.clone().filter(|_| why.iter().all(Option::is_some)),
+        }
+    }
+
+    /// Why a command card would order nobody if it were played now (RA-7.3).
+    pub fn idle_command(&self, side: Side, id: CommandId) -> Option<String> {
+        let mut open = *self;
+        let mut plan = id.card().plan;
+        (open.active, open.rating) = (side, open.command_cards[side.index()].max(1));
+        (open.card, open.acts_as, open.mirrored) = (id.0, id.0, false);
+        if plan.copy {
+            let last = open.last[side.other().index()];
+            match (last != NONE).then(|| crate::data::get().command[usize::from(last)].plan) {
+                Some(copied) if !copied.copy && copied.preempt.is_none() => {
+                    (open.acts_as, open.mirrored, plan) = (last, true, copied);
+                }
+                // It orders one unit then.
+                Some(_) | None => return None,
+            }
+        }
+        if plan.preempt.is_some() || plan.fallback || plan.order_roll {
+            return None;
+        }
+        if plan.repair_roll {
+            let mends = |id: UnitId| {
+                let unit = self.unit(id);
+                unit.figures < unit.kind.stats().figures || unit.is(Marks::ALERT)
+            };
+            let none = !self.units_of(side).any(mends);
+            return none.then(|| "no unit of yours is damaged or has a red alert marker".into());
+        }
+        open.orders = open.order_mode([0; 6]);
+        if open.orders == OrderMode::None || open.team(side).iter().any(|seat| open.has_orders(seat)) {
+            return None;
+        }
+        Some(open.nobody(side, plan))
+    }
+
+    /// Whom an order does not find.
+    fn nobody(&self, side: Side, plan: Plan) -> String {
+        match (self.orders, plan.filter) {
+            (OrderMode::Sectors(caps), _) => {
+                let open = |wing: &Wing| caps[wing.sector(side) as usize] > 0;
+                let places: Vec<&str> = Wing::ALL.into_iter().filter(open).map(Wing::place).collect();
+                format!("no unit of yours stands {}", places.join(" or "))
+            }
+            (OrderMode::Group(_), _) => "your flagship is lost".into(),
+            (_, OrderFilter::Class(class)) => format!("you have no {} class unit", class.name()),
+            (_, OrderFilter::NearEnemy) => "no unit of yours is next to an enemy".into(),
+            (_, OrderFilter::AwayFromEnemy) => "every unit of yours is next to an enemy".into(),
+            (_, OrderFilter::All | OrderFilter::Chain) => "it orders no unit of yours".into(),
+        }
+    }
+}
