@@ -2,6 +2,10 @@
 
 #[path = "flows/beats.rs"]
 mod beats;
+#[path = "flows/design.rs"]
+mod design;
+#[path = "flows/endings.rs"]
+mod endings;
 #[path = "flows/federation.rs"]
 mod federation;
 #[path = "flows/harness.rs"]

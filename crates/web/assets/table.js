@@ -7,6 +7,7 @@ import { offer, sound } from "./sound.js";
 import { open as openTab, opened as openedTab } from "./tabs.js";
 import { attend } from "./camera.js";
 import { settle } from "./pins.js";
+import { arrive, isOpen as endingOpen } from "./ending.js";
 
 const play = document.querySelector(".play");
 const table = play.dataset.table;
@@ -200,8 +201,11 @@ function after(before, shown) {
   settled = true;
   // Where sound matters it is asked for before the clock runs.
   if (play.dataset.game === "space-alert" && [...play.querySelectorAll("#ask .pick span")].some((words) => words.textContent.startsWith("Ready"))) offer(play.querySelector(".asked"));
+  arrive();
   const curtain = byId("curtain");
-  for (const part of play.querySelectorAll(".bar, .asked, .board, .dock, .tabs, .pane")) part.inert = !curtain.hidden;
+  for (const part of play.querySelectorAll(".bar, .asked, .board, .dock, .tabs, .pane")) {
+    part.inert = !curtain.hidden || (endingOpen() && !part.matches(".bar"));
+  }
   // Odds that wait for a "go ahead" come into sight.
   const goAhead = play.querySelector("#odds [data-focus]");
   if (goAhead && !waiting) goAhead.focus();

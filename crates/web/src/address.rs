@@ -166,6 +166,15 @@ pub fn base(config: &Config, headers: &HeaderMap) -> Option<String> {
     }
 }
 
+/// The origin of this page's address, for what must be whole: the public one, or the one it was asked by.
+pub fn origin(config: &Config, headers: &HeaderMap) -> Option<String> {
+    if let Some(url) = &config.public_url {
+        return Some(url.to_string());
+    }
+    let scheme = if is_https(config, headers) { "https" } else { "http" };
+    host(config, headers).map(|host| format!("{scheme}://{host}"))
+}
+
 /// Who can reach this server, as far as it can know.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reach {

@@ -37,6 +37,7 @@ pub async fn app(state: AppState) -> Router {
     let limit = guard::limit(&state);
     // Only what holds no secrets is compressed: sizes of the rest must not depend on what repeats in it.
     let open = Router::new()
+        .route("/design", get(pages::design::page))
         .route("/rules", get(pages::rules::index))
         .route("/rules/{name}", get(pages::rules::show))
         .route("/assets/{build}/{*path}", get(assets::serve))
@@ -59,6 +60,7 @@ pub async fn app(state: AppState) -> Router {
         .route("/t/{table}/claim", post(pages::table::claim))
         .route("/t/{table}/owner", post(pages::table::inherit))
         .route("/t/{table}/log", get(pages::table::log))
+        .route("/t/{table}/picture.svg", get(pages::table::picture))
         .route("/t/{table}/proof", get(pages::proof::page))
         .route("/t/{table}/proof.json", get(pages::proof::facts))
         .route("/t/{table}/replay", get(pages::replay::page))

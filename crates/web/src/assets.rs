@@ -49,6 +49,11 @@ pub fn at(path: &str) -> String {
     format!("/assets/{}/{path}", *BUILD)
 }
 
+/// A file as text; empty where there is none.
+pub fn text(path: &str) -> String {
+    ASSETS.get(path).map_or_else(String::new, |asset| String::from_utf8_lossy(&asset.bytes).into_owned())
+}
+
 /// The script of a game's board, where it has one.
 pub fn of_board(game: &str) -> Option<String> {
     let path = format!("boards/{game}.js");

@@ -177,8 +177,13 @@ fn dress(headers: &mut HeaderMap, id: &str) {
         (header::REFERRER_POLICY, "same-origin"),
         (header::X_FRAME_OPTIONS, "DENY"),
     ];
+    // A picture that is opened by itself brings the policy that it needs.
+    let own = headers.get(header::CONTENT_SECURITY_POLICY).cloned();
     for (name, value) in fixed {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if let Some(own) = own {
+        headers.insert(header::CONTENT_SECURITY_POLICY, own);
     }
     headers.insert(
         HeaderName::from_static("cross-origin-opener-policy"),

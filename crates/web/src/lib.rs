@@ -28,6 +28,7 @@ mod assets;
 pub mod boards;
 mod config;
 mod door;
+mod ending;
 mod errands;
 mod error;
 #[doc(hidden)]

@@ -8,6 +8,7 @@ mod who;
 
 use crate::{
     boards::{self, Board, Place, Touch},
+    ending::{self, LookBack},
     markdown::rule_link,
     pages::theme_icon,
     phrase::Phrase,
@@ -16,7 +17,7 @@ use crate::{
     table::{Asker, Live, Loaded},
     ui::{Eyes, Hint, Reach, Ui},
 };
-use ended::ended;
+use ended::{ended, ending};
 use klaxon_catalog::{Choice, Said, shelf};
 use klaxon_core::{Seat, Viewer};
 use klaxon_store::Message;
@@ -57,25 +58,40 @@ impl Region {
     }
 }
 
-/// A table as one viewer sees it.
+/// A table as one viewer sees it, part by part.
 pub struct Scene {
     turn: Markup,
     clock: Markup,
-    who: Markup,
-    seating: Markup,
-    coach: Markup,
-    ask: Markup,
-    note: Markup,
-    odds: Markup,
-    dice: Markup,
-    outcome: Markup,
-    latest: Markup,
-    more: Markup,
-    curtain: Markup,
-    chat: Markup,
+    /// The seats.
+    pub who: Markup,
+    /// What there is to do about seats.
+    pub seating: Markup,
+    /// The coach's tip.
+    pub coach: Markup,
+    /// What is asked.
+    pub ask: Markup,
+    /// A refusal.
+    pub note: Markup,
+    /// What may come of a choice.
+    pub odds: Markup,
+    /// The last throw.
+    pub dice: Markup,
+    /// What came of the last throw.
+    pub outcome: Markup,
+    /// The last sentence.
+    pub latest: Markup,
+    /// What can be done about the table.
+    pub more: Markup,
+    /// Covers all on a device that is passed around.
+    pub curtain: Markup,
+    /// How it ended.
+    pub ending: Markup,
+    /// What was said.
+    pub chat: Markup,
     /// The board.
     pub board: Board,
-    log: Vec<(String, Markup)>,
+    /// The log in chunks.
+    pub log: Vec<(String, Markup)>,
 }
 
 /// Who looks at what.
@@ -94,6 +110,8 @@ pub struct Look<'a> {
     pub token: &'a dyn Fn(Seat) -> String,
     /// The viewer's recovery phrase, until he has written it down.
     pub phrase: Option<&'a Phrase>,
+    /// The game looked back upon, once it is over and that is done.
+    pub after: Option<&'a LookBack>,
 }
 
 impl Look<'_> {
@@ -144,6 +162,7 @@ impl Scene {
             latest: show::latest(&said),
             more: more(look, &anytime),
             curtain: curtain(look),
+            ending: if table.outcome().is_some() { ending(look) } else { ending::hidden() },
             chat: chat(look),
             board: boards::board(&look.live.id, table, look.eyes.viewer, &touch),
             log: log(table.game_id(), &look.live.id, &said, table.outcome().is_some()),
@@ -179,6 +198,7 @@ impl Scene {
         html! {
             div.play data-table=(look.live.id) data-game=(game) data-edition=[older_edition(look)] {
                 (stage.draw())
+                (self.ending)
                 (self.curtain)
                 (help())
                 dialog #drawer aria-label="Rule" {
@@ -215,6 +235,7 @@ impl Scene {
         put("latest", false, self.latest);
         put("chat", false, self.chat);
         put("more", false, self.more);
+        put("ending", false, self.ending);
         put("curtain", false, self.curtain);
         out
     }

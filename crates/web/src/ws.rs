@@ -4,6 +4,7 @@
 use crate::{
     address::check_origin,
     assets,
+    ending::look_back_soon,
     error::Fault,
     guard::{Peer, is_limited},
     person::{GUEST, Person, Who},
@@ -376,6 +377,11 @@ impl Line {
         }
         self.next_gone = if idle_watcher { None } else { sitting.next_gone(live) };
         let version = *live.version.borrow();
+        let after = if sitting.table.outcome().is_some() { live.ended.of(sitting.table.n()) } else { None };
+        if after.is_none() && sitting.table.outcome().is_some() {
+            look_back_soon(state, live);
+        }
+        let after = after.flatten();
         let (regions, (seen, beats)) = sitting.careful(|loaded| {
             let eyes = Eyes::new(loaded, loaded.meta.seats_of(person), ui);
             // What was touched belongs to one question of one seat.
@@ -398,7 +404,8 @@ impl Line {
             let token =
                 |seat: Seat| state.keys.seat_token(&live.id, seat, &loaded.meta.chairs[seat.index()].nonce);
             let beats = show::unseen(loaded, &eyes, seen);
-            (Scene::draw(&Look { live, loaded, person, eyes, ui, token: &token, phrase }).regions(), beats)
+            let look = Look { live, loaded, person, eyes, ui, token: &token, phrase, after: after.as_deref() };
+            (Scene::draw(&look).regions(), beats)
         })?;
         self.seen = seen;
         let regions = Arc::new(regions);

@@ -1,6 +1,6 @@
 //! Starts the program and browsers, and takes them down again.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use std::{
     env, fs,
     io::{BufRead, BufReader},
@@ -59,6 +59,23 @@ impl Server {
         Ok(Server { child, url, data, flags })
     }
 
+    /// The same with games in its store that were played elsewhere. Returns their tables, in order.
+    pub fn start_with_logs(logs: &[PathBuf]) -> Result<(Server, Vec<String>)> {
+        let data = Scratch::new("data")?;
+        let taken =
+            Command::new(program()?).arg("import").args(logs).arg("--data").arg(data.path()).output()?;
+        ensure!(taken.status.success(), "import: {}", String::from_utf8_lossy(&taken.stderr));
+        // A table's id is ten letters, and the only such word of its line.
+        let is_id = |word: &&str| {
+            word.len() == 10 && word.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
+        };
+        let text = String::from_utf8_lossy(&taken.stdout).replace('/', " ");
+        let tables =
+            text.lines().filter_map(|line| Some(line.split_whitespace().rfind(is_id)?.to_owned())).collect();
+        let (child, url) = Server::launch(data.path(), "127.0.0.1:0", &[])?;
+        Ok((Server { child, url, data, flags: &[] }, tables))
+    }
+
     /// Kills the program without warning and starts it again on the same port with the same store.
     pub fn restart(&mut self) -> Result<()> {
         self.child.kill()?;
@@ -96,6 +113,11 @@ impl Drop for Server {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// A log of a game's corpus.
+pub fn corpus(game: &str, name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../crates/games/{game}/tests/logs/{name}.jsonl"))
 }
 
 /// The built program lies beside the tests' own folder.

@@ -23,10 +23,13 @@ async fn a_newcomer_plays_uneasy_truce_to_its_end() -> Result<()> {
         decisions += 1;
         ensure!(decisions < 3000, "the battle does not end");
     }
+    until(&me, "the ending is there", "return document.querySelector('.play').dataset.ending === 'open'")
+        .await?;
     let end = me.query(By::Css("#ask.ended #prompt")).first().await?.text().await?;
-    ensure!(end.contains("win"), "the page says how it ended: {end}");
+    let verdicts = ["Victory. ", "Defeat. ", "A draw. "];
+    ensure!(verdicts.iter().any(|v| end.starts_with(v)), "the page says how it ended: {end}");
     // The end offers a replay with every seat's eyes, and the log with its seed.
-    me.query(By::Css("#ask.ended a.primary")).first().await?.click().await?;
+    me.query(By::Css("#ending .acts a[href$='/replay']")).first().await?.click().await?;
     me.query(By::XPath("//nav[@aria-label='Seen as']//a[text()='everything']")).first().await?;
     me.query(By::XPath("//a[@aria-label='One step on']")).first().await?.click().await?;
     me.query(By::XPath("//button[text()='Play on from here']")).first().await?.click().await?;

@@ -172,7 +172,7 @@ async fn four_people_fly_a_mission_on_one_clock() -> Result<()> {
     until(&crew[0], "another can follow", "return document.getElementById('sa-run') !== null").await?;
     press(&crew[0], "sa-run").await?;
     for browser in &crew {
-        until(browser, "the mission ends", "return !document.getElementById('sa-end').hidden").await?;
+        until(browser, "the mission ends", "return !document.getElementById('ending').hidden").await?;
     }
     for browser in crew {
         browser.quit().await?;

@@ -22,6 +22,8 @@ pub struct Summary {
     pub sides: [SideReport; 2],
     /// The moments that moved most points and figures, in order of play.
     pub turning_points: Vec<TurningPoint>,
+    /// All moments that moved enough to be among them, in order of play.
+    pub moments: Vec<TurningPoint>,
 }
 
 /// What one side's dice did, and what it lost.
@@ -73,6 +75,14 @@ pub struct TurningPoint {
     pub step: u32,
     /// What happened, in a sentence.
     pub text: String,
+    /// The turn in which it happened.
+    pub turn: u16,
+    /// Who gained by it.
+    pub gains: Side,
+    /// What happened, as a heading.
+    pub title: String,
+    /// What it brought: points, and the lead where it changed; empty where it brought only figures.
+    pub brought: String,
     /// How much it weighs: two for each point and one for each figure.
     pub swing: u16,
 }
@@ -181,28 +191,38 @@ impl Moment {
         let points = many(self.points, "point", "points");
         let figures = many(self.figures, "figure", "figures");
         let gains = self.gains.name();
-        let what = match &self.deed {
+        let for_whom = format!("{points} for the {gains}");
+        let (title, brought) = match &self.deed {
             Deed::Loss { ship, gone: true } => {
-                agree(&format!("{} [are|is] eliminated, {points} for the {gains}", the(ship)), ship.kind)
+                (agree(&format!("{} [are|is] eliminated", the(ship)), ship.kind), for_whom)
             }
             Deed::Loss { ship, gone: false } => {
-                agree(&format!("{} [lose|loses] {figures}", the(ship)), ship.kind)
+                (agree(&format!("{} [lose|loses] {figures}", the(ship)), ship.kind), String::new())
             }
-            Deed::Boarding { by, on } => {
-                agree(&format!("{} [take|takes] a figure from {}", the(by), the(on)), by.kind)
-            }
+            Deed::Boarding { by, on } => (
+                agree(&format!("{} [take|takes] a figure from {}", the(by), the(on)), by.kind),
+                String::new(),
+            ),
             Deed::Exit(ship) => {
-                agree(&format!("{} [break|breaks] through, {points} for the {gains}", the(ship)), ship.kind)
+                (agree(&format!("{} [break|breaks] through", the(ship)), ship.kind), for_whom)
             }
-            Deed::Scores(source) => format!("the {gains} scores {points} for {source}"),
+            Deed::Scores(source) => (format!("the {gains} scores {points} for {source}"), String::new()),
         };
-        let lead = match self.lead {
-            Some((more, less)) => format!("; it leads {more} to {less}"),
-            None => String::new(),
+        let lead = self.lead.map(|(more, less)| format!("it leads {more} to {less}"));
+        let what = [&title, &brought].into_iter().filter(|part| !part.is_empty()).cloned();
+        let what = what.collect::<Vec<_>>().join(", ");
+        let text = match &lead {
+            Some(lead) => format!("Turn {}: {what}; {lead}.", self.turn),
+            None => format!("Turn {}: {what}.", self.turn),
         };
+        let brought = [Some(brought).filter(|b| !b.is_empty()), lead].into_iter().flatten();
         TurningPoint {
             step: self.step,
-            text: format!("Turn {}: {what}{lead}.", self.turn),
+            text,
+            turn: self.turn,
+            gains: self.gains,
+            title,
+            brought: brought.collect::<Vec<_>>().join("; "),
             swing: self.swing(),
         }
     }
@@ -298,7 +318,8 @@ impl Summary {
         for (side, average) in sides.iter_mut().zip(averages) {
             side.expected_hits = ((average * 2000 + whole) / (2 * whole)) as u64;
         }
-        Summary { sides, turning_points: weightiest(&reader.moments) }
+        let moments = reader.moments.iter().filter(|m| m.swing() >= LEAST_SWING).map(Moment::told).collect();
+        Summary { sides, turning_points: weightiest(&reader.moments), moments }
     }
 
     /// The report of a side.

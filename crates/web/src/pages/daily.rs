@@ -256,7 +256,7 @@ mod tests {
     fn entry(title: &str, at: u64, won: bool, daily: Option<u64>) -> Entry {
         let meta = Meta {
             daily: daily.map(|d| Day(d).date()),
-            finish: Some(Finish { at, won, turns: at as u32, settled: 3, text: String::new() }),
+            finish: Some(Finish { at, won, turns: at as u32, settled: 3, ..Finish::default() }),
             ..Meta::new(title.into(), Vec::new())
         };
         Entry { id: at.to_string(), meta }

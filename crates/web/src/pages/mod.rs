@@ -3,6 +3,7 @@
 pub mod api;
 pub mod covers;
 pub mod daily;
+pub mod design;
 pub mod edit;
 pub mod home;
 pub mod me;
@@ -15,9 +16,17 @@ pub mod ships_log;
 pub mod table;
 pub mod trial;
 
-use crate::{assets, error::Fault, person::Person};
-use axum::response::Html;
-use klaxon_catalog::shelf::COVERS;
+use crate::{
+    address, assets,
+    ending::{self, LookBack},
+    error::Fault,
+    person::Person,
+    state::AppState,
+    table::Loaded,
+};
+use axum::{http::HeaderMap, response::Html};
+use klaxon_catalog::shelf::{self, COVERS};
+use klaxon_core::SeatSet;
 use maud::{DOCTYPE, Markup, html};
 
 /// A page as axum sends it.
@@ -35,12 +44,57 @@ pub struct Frame<'a> {
     pub scripts: &'a [&'a str],
     /// Where copied links should lead, when that is not where the page was opened.
     pub base: Option<String>,
+    /// What a chat shows of a link to it, where that is more than its title.
+    pub preview: Option<Preview>,
+}
+
+/// What a chat shows of a link that was sent there: nothing that a spectator could not see.
+pub struct Preview {
+    /// A headline.
+    pub title: String,
+    /// A sentence.
+    pub text: String,
+    /// The whole address of a picture of 1200 × 630.
+    pub picture: Option<String>,
+}
+
+impl Preview {
+    /// Of a table that everybody with its address may look at. One that is closed to spectators, or a game of a day that is
+    /// not over, tells only what it is.
+    pub fn of(
+        state: &AppState,
+        headers: &HeaderMap,
+        id: &str,
+        loaded: &Loaded,
+        after: Option<&LookBack>,
+    ) -> Preview {
+        let game = loaded.table.game_id();
+        let name = shelf::cover(game).map_or(game, |cover| cover.name);
+        let title = format!("{name}: {}", loaded.meta.title);
+        if loaded.meta.may_look(None, SeatSet::NONE).is_err() {
+            let text = "This table is closed to spectators.".into();
+            return Preview { title: name.into(), text, picture: None };
+        }
+        let origin = address::origin(&state.config, headers);
+        let picture = origin.map(|origin| format!("{origin}/t/{id}/picture.svg"));
+        match after {
+            Some(after) => {
+                let verdict = ending::verdict(&after.story, SeatSet::NONE);
+                Preview {
+                    title: format!("{verdict} · {title}"),
+                    text: after.story.tale.cause.clone(),
+                    picture,
+                }
+            }
+            None => Preview { title, text: "A game that is being played. Come and watch.".into(), picture },
+        }
+    }
 }
 
 impl<'a> Frame<'a> {
     /// A plain page.
     pub fn new(title: &'a str, class: &'a str, who: Option<&'a Person>) -> Frame<'a> {
-        Frame { title, class, who, scripts: &["page.js"], base: None }
+        Frame { title, class, who, scripts: &["page.js"], base: None, preview: None }
     }
 
     /// Does the stage fill the screen?
@@ -59,20 +113,37 @@ impl<'a> Frame<'a> {
                     meta name="viewport" content="width=device-width, initial-scale=1";
                     meta name="color-scheme" content="dark light";
                     meta name="description" content="Five space board games on one table in a web browser.";
-                    // What a chat shows of a link that was sent there: never who plays, or how it stands.
                     meta property="og:site_name" content="Klaxon";
                     meta property="og:type" content="website";
-                    meta property="og:title" content=(title);
-                    meta property="og:description" content="Five space board games on one table in a web browser.";
+                    @match &self.preview {
+                        Some(preview) => {
+                            meta property="og:title" content=(preview.title);
+                            meta property="og:description" content=(preview.text);
+                            @if let Some(picture) = &preview.picture {
+                                meta property="og:image" content=(picture);
+                                meta property="og:image:type" content="image/svg+xml";
+                                meta property="og:image:width" content="1200";
+                                meta property="og:image:height" content="630";
+                                meta name="twitter:card" content="summary_large_image";
+                            }
+                        }
+                        None => {
+                            meta property="og:title" content=(title);
+                            meta property="og:description" content="Five space board games on one table in a web browser.";
+                        }
+                    }
                     title { (title) }
                     link rel="icon" type="image/svg+xml" href=(assets::at("icon.svg"));
                     link rel="stylesheet" href=(assets::at("klaxon.css"));
-                    @if self.class == "table" || self.class == "replay" || self.class == "try" || self.class == "edit" || self.class == "resolve" {
+                    @if ["table", "replay", "try", "edit", "resolve", design::CLASS].contains(&self.class) {
                         link rel="stylesheet" href=(assets::at("boards.css"));
-                        @if self.is_staged() { link rel="stylesheet" href=(assets::at("stage.css")); link rel="stylesheet" href=(assets::at("beats.css")); }
+                        @if self.is_staged() || self.class == design::CLASS {
+                            @for sheet in ["stage.css", "beats.css", "ending.css"] { link rel="stylesheet" href=(assets::at(sheet)); }
+                        }
                         @for cover in &COVERS {
                             link rel="stylesheet" href=(assets::at(&format!("boards/{}.css", cover.id)));
                         }
+                        @if self.class == design::CLASS { link rel="stylesheet" href=(assets::at("design.css")); }
                     }
                     script src=(assets::at("theme.js")) {}
                     @for script in self.scripts { script type="module" src=(assets::at(script)) {} }

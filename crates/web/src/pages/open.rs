@@ -32,6 +32,9 @@ pub struct Wanted {
     scenario: String,
     #[serde(default)]
     seats: usize,
+    /// The level of bots that shall sit on all seats but the first.
+    #[serde(default)]
+    bots: String,
 }
 
 /// `GET /open/{game}`
@@ -102,7 +105,7 @@ pub async fn form(
                 h2 { "Who plays" }
                 @if sample.seats() > 1 { (reached(&address::reach(&state.config, &headers))) }
                 @for i in 0..sample.seats() {
-                    (seat_field(i, &sample, dealt))
+                    (seat_field(i, &sample, dealt, wanted.bots.parse().ok()))
                 }
                 @if !options.is_empty() || !revisions.is_empty() {
                     h2 { "Options" }
@@ -228,8 +231,11 @@ fn patience_field(live: bool) -> Markup {
     }
 }
 
-fn seat_field(i: usize, sample: &Table, dealt: bool) -> Markup {
+fn seat_field(i: usize, sample: &Table, dealt: bool, bots: Option<Level>) -> Markup {
     let (seat, many) = (Seat(i as u8), sample.seats() > 2);
+    // Where nothing else is wished: a friend on the second seat, bots on the others.
+    let usual = if i > 1 && many { Some(Level::Normal) } else { None };
+    let bot = if i == 0 { None } else { bots.or(usual) };
     html! {
         div.field {
             label for={ "s-" (i) } {
@@ -238,8 +244,8 @@ fn seat_field(i: usize, sample: &Table, dealt: bool) -> Markup {
             }
             select id={ "s-" (i) } name={ "s-" (i) } {
                 option value="me" selected[i == 0] { (if i == 0 { "Me" } else { "Me too, on this device" }) }
-                option value="link" selected[i == 1] { "A friend, by link" }
-                @for level in Level::ALL { option value=(level) selected[i > 1 && level == Level::Normal && many] { "Bot, " (level) } }
+                option value="link" selected[i == 1 && bot.is_none()] { "A friend, by link" }
+                @for level in Level::ALL { option value=(level) selected[bot == Some(level)] { "Bot, " (level) } }
             }
         }
     }

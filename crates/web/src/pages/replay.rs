@@ -1,6 +1,6 @@
 //! Replay: any step, as any seat that may be known, with a link to the moment; after the end also branches.
 
-use super::{Frame, Page, home::remember, theme_icon};
+use super::{Frame, Page, Preview, home::remember, theme_icon};
 use crate::{
     assets,
     boards::{self, Board, Place, Touch, seat_class},
@@ -57,6 +57,9 @@ pub async fn page(
     let people = sitting.meta.chairs.iter().filter(|chair| chair.holder.level().is_none()).count();
     let viewer = eyes(&asked.eyes, held, over, sitting.table.seats())?;
     let whole = sitting.table.said(viewer, 0);
+    // The story is there once somebody has looked at the end.
+    let after = live.ended.of(good).flatten().filter(|_| over);
+    let preview = Some(Preview::of(&state, &headers, &id, &sitting, after.as_deref()));
     drop(sitting);
     let step = asked.step.unwrap_or(if over { 0 } else { last }).min(last);
     let Past { table, turns, course } = as_of(&state, &id, step, good, over).await?;
@@ -86,7 +89,7 @@ pub async fn page(
     let own = assets::of_board(table.game_id());
     let scripts: Vec<&str> = ["page.js", "replay.js"].into_iter().chain(own.as_deref()).collect();
     let base = crate::address::base(&state.config, &headers);
-    let frame = Frame { scripts: &scripts, base, ..Frame::new(&window, "replay", who.0.as_ref()) };
+    let frame = Frame { scripts: &scripts, base, preview, ..Frame::new(&window, "replay", who.0.as_ref()) };
     Ok(frame.html(&middle))
 }
 

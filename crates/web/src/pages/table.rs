@@ -1,11 +1,12 @@
 //! The table's page: the board is the page.
 
 use super::{
-    Frame, Page,
+    Frame, Page, Preview,
     home::{learn, remember},
 };
 use crate::{
     address, assets,
+    ending::{self, look_back},
     error::{Fault, PageFault},
     person::Who,
     phrase,
@@ -45,6 +46,13 @@ pub async fn page(
     if let Err(fault) = sitting.meta.may_look(who.id(), held) {
         return Ok(shut(&id, &fault, &who));
     }
+    if sitting.table.outcome().is_some() && live.ended.of(sitting.table.n()).is_none() {
+        // Looking back plays the whole game again: nobody waits for the table meanwhile.
+        drop(sitting);
+        look_back(&state, &live).await?;
+        sitting = live.sit(&state).await?;
+    }
+    let after = live.ended.of(sitting.table.n()).flatten().filter(|_| sitting.table.outcome().is_some());
     let phrase = match who.0.as_ref().filter(|_| sitting.meta.has_company_for(held)) {
         Some(person) => phrase::to_show(&state, person).await,
         None => None,
@@ -54,15 +62,47 @@ pub async fn page(
     let middle = sitting.careful(|loaded| {
         let eyes = Eyes::new(loaded, loaded.meta.seats_of(who.id()), &ui);
         let token = |seat: Seat| state.keys.seat_token(&id, seat, &loaded.meta.chairs[seat.index()].nonce);
-        let look = Look { live: &live, loaded, person: who.id(), eyes, ui: &ui, token: &token, phrase };
+        let (person, after) = (who.id(), after.as_deref());
+        let look = Look { live: &live, loaded, person, eyes, ui: &ui, token: &token, phrase, after };
         Scene::draw(&look).page(&look)
     })?;
     let name = shelf::cover(sitting.table.game_id()).map_or("", |c| c.name);
     let own = assets::of_board(sitting.table.game_id());
     let scripts: Vec<&str> = ["page.js", "table.js"].into_iter().chain(own.as_deref()).collect();
     let base = address::base(&state.config, &headers);
-    let frame = Frame { scripts: &scripts, base, ..Frame::new(name, "table", who.0.as_ref()) };
+    let preview = Preview::of(&state, &headers, &id, &sitting, after.as_deref());
+    let frame = Frame {
+        scripts: &scripts,
+        base,
+        preview: Some(preview),
+        ..Frame::new(name, "table", who.0.as_ref())
+    };
     Ok(frame.html(&middle).into_response())
+}
+
+/// `GET /t/{table}/picture.svg`: the board as spectators see it, with the verdict once it is over.
+pub async fn picture(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    who: Who,
+) -> Result<Response, PageFault> {
+    let live = state.tables.get(&state, &id)?;
+    {
+        let sitting = live.sit(&state).await?;
+        sitting.meta.may_look(who.id(), sitting.meta.seats_of(who.id()))?;
+    }
+    look_back(&state, &live).await?;
+    let mut sitting = live.sit(&state).await?;
+    let over = sitting.table.outcome().is_some();
+    let after = live.ended.of(sitting.table.n()).flatten().filter(|_| over);
+    let title = sitting.meta.title.clone();
+    let story = after.as_ref().map(|after| &after.story);
+    let svg = sitting.careful(|loaded| ending::picture::draw(&id, &loaded.table, &title, story))?;
+    let headers = [
+        (header::CONTENT_TYPE, "image/svg+xml; charset=utf-8"),
+        (header::CONTENT_SECURITY_POLICY, ending::picture::POLICY),
+    ];
+    Ok((headers, svg).into_response())
 }
 
 /// The door of a table that is not shown: a seat link opened here still gives its seat.

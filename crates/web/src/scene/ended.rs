@@ -1,42 +1,50 @@
-//! How a game ended, and what comes after it.
+//! How a game ended, and what comes after it: beside the board in a sentence, over the board in full.
 
 use super::Look;
-use crate::table::can_swap;
-use klaxon_catalog::shelf;
+use crate::{
+    ending::{self, Actions},
+    table::{Holder, can_swap},
+};
 use klaxon_core::{Outcome, SeatSet};
 use maud::{Markup, html};
 
-/// How it ended.
+/// How it ended, in a sentence.
 pub(super) fn ended(look: &Look<'_>, outcome: &Outcome) -> Markup {
     let table = &look.loaded.table;
     let names = |set: SeatSet| set.iter().map(|s| table.seat_name(s)).collect::<Vec<_>>().join(" and ");
-    // Whoever plays both sides on one device has not beaten himself.
-    let held = look.eyes.held;
-    let won = !held.is_empty() && held.iter().all(|seat| outcome.winners.has(seat));
-    let scenario = shelf::menu(table.game_id())
-        .and_then(|menu| menu.scenarios.into_iter().find(|s| s.name == look.loaded.meta.title).map(|s| s.id));
     html! {
         section #ask .ask.ended aria-label="How it ended" {
             p #prompt .prompt aria-live="polite" {
-                @if outcome.draw { strong { "A draw. " } }
-                @else if outcome.winners.is_empty() { strong { "Lost. " } }
-                @else if won { strong { "You win! " } }
-                // Most reasons name the winner themselves.
-                @else if !outcome.text.starts_with(&names(outcome.winners)) { strong { (names(outcome.winners)) (if outcome.winners.len() == 1 { " wins. " } else { " win. " }) } }
-                (crate::error::sentence(&outcome.text))
-                @if let Some(score) = outcome.score { " Score: " (score) "." }
-            }
-            div.tools {
-                a.button.primary href={ "/t/" (look.live.id) "/replay" } { "Replay" }
-                a.button href={ "/t/" (look.live.id) "/log" } download={ "klaxon-" (look.live.id) ".jsonl" } { "Log" }
-                a.button href={ "/t/" (look.live.id) "/proof" } { "Dice proof" }
-                @if !may_again(look) {
-                    a.button href={ "/open/" (table.game_id()) "?seats=" (table.seats()) @if let Some(id) = scenario { "&scenario=" (id) } } { "Open a table like this" }
+                @match look.after {
+                    Some(after) => { strong { (ending::verdict(&after.story, look.eyes.held)) ". " } (after.story.tale.cause) }
+                    None => {
+                        @if outcome.draw { strong { "A draw. " } }
+                        // Most reasons name the winner themselves.
+                        @else if !outcome.winners.is_empty() && !outcome.text.starts_with(&names(outcome.winners)) && table.seats() > 1 { strong { (names(outcome.winners)) (if outcome.winners.len() == 1 { " wins. " } else { " win. " }) } }
+                        (crate::error::sentence(&outcome.text))
+                    }
                 }
             }
-            @if may_again(look) { (again(look)) }
+            div.tools {
+                @if look.after.is_some() { button.primary type="button" data-ending="open" { "How it ended" } }
+                @else { a.button.primary href={ "/t/" (look.live.id) "/replay" } { "Replay" } }
+                a.button href={ "/t/" (look.live.id) "/log" } download={ "klaxon-" (look.live.id) ".jsonl" } { "Log" }
+                a.button href={ "/t/" (look.live.id) "/proof" } { "Dice proof" }
+            }
+            // Without a look back there is no panel for it.
+            @if look.after.is_none() { (again(look)) }
         }
     }
+}
+
+/// The panel over the board.
+pub(super) fn ending(look: &Look<'_>) -> Markup {
+    let Some(after) = look.after else { return ending::hidden() };
+    let (held, story) = (look.eyes.held, &after.story);
+    let won = held.iter().next().map(|_| held.iter().all(|seat| story.outcome.winners.has(seat)));
+    let next = ending::next(look.loaded.table.game_id(), &look.loaded.meta, won);
+    let actions = Actions { table: &look.live.id, again: again(look), next: &next };
+    ending::draw(story, held, after.record(held), &actions)
 }
 
 /// Those who played play again at one table; a game of the day is one try.
@@ -48,6 +56,9 @@ fn may_again(look: &Look<'_>) -> bool {
 
 /// The next game of the same people: somebody opens it, the others sit down.
 fn again(look: &Look<'_>) -> Markup {
+    if !may_again(look) {
+        return html! {};
+    }
     match &look.loaded.meta.again {
         Some(next) => html! {
             p #again .offer role="status" {
@@ -57,9 +68,23 @@ fn again(look: &Look<'_>) -> Markup {
         },
         None => html! {
             form #again .again method="post" action={ "/t/" (look.live.id) "/again" } {
-                button type="submit" { "Play again" }
+                button.primary type="submit" { "Play again" (company(look)) }
                 @if can_swap(&look.loaded.table) { label.radio { input type="checkbox" name="swap" value="yes"; span { "with sides swapped" } } }
             }
         },
+    }
+}
+
+/// With whom, where it is one other.
+fn company(look: &Look<'_>) -> String {
+    let chairs = look.loaded.meta.chairs.iter().enumerate();
+    let others: Vec<&Holder> = chairs
+        .filter(|(i, _)| !look.eyes.held.has(klaxon_core::Seat(*i as u8)))
+        .map(|(_, chair)| &chair.holder)
+        .collect();
+    match others[..] {
+        [Holder::Person { name, .. }] => format!(" with {name}"),
+        [Holder::Bot { level }] => format!(" with the {level} bot"),
+        _ => String::new(),
     }
 }

@@ -13,7 +13,7 @@ use crate::{
     state::{AppState, now},
 };
 use klaxon_catalog::Table;
-use klaxon_core::{Game, Millis, SeatSet, Seed, TableOrder};
+use klaxon_core::{Game, Millis, Outcome, Seat, SeatSet, Seed, TableOrder, Viewer};
 use klaxon_federation::Federation;
 use klaxon_store::{Filter, TableState};
 use serde::{Deserialize, Serialize};
@@ -85,8 +85,12 @@ impl Day {
     }
 }
 
-/// How a game for one ended.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+fn is_nobody(seats: &SeatSet) -> bool {
+    seats.is_empty()
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Finish {
     /// When.
     pub at: Millis,
@@ -98,22 +102,56 @@ pub struct Finish {
     pub settled: u32,
     /// The end in a sentence.
     pub text: String,
+    /// Who won. Release 0.1.0 noted only games for one, without it.
+    #[serde(default, skip_serializing_if = "is_nobody")]
+    pub winners: SeatSet,
+    /// What each seat reached, where the game counts something.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub scores: Vec<i32>,
 }
 
 impl Finish {
-    /// The end of a game for one; `None` while it runs, or when several play.
+    /// The end of a game; `None` while it runs.
     pub fn of(table: &Table) -> Option<Finish> {
         let outcome = table.outcome()?;
-        let (turns, settled) = match table {
+        let seats = || (0..table.seats()).map(|i| Seat(i as u8));
+        let (turns, settled, scores) = match table {
             Table::Federation(session) => {
                 let t = session.game().table();
-                (u32::from(t.turn), u32::from(t.settled()))
+                (u32::from(t.turn), u32::from(t.settled()), Vec::new())
             }
-            Table::RedAlert(_) | Table::StarTrek(_) | Table::StarCraft(_) | Table::SpaceAlert(_) => {
-                return None;
+            Table::RedAlert(session) => {
+                let view = session.game().view(Viewer::Watcher);
+                let points = |seat: Seat| {
+                    let side = view.posts.get(seat.index()).map(|(side, _)| *side);
+                    side.map_or(0, |side| i32::from(view.of_side(side).points))
+                };
+                (u32::from(view.turn), 0, seats().map(points).collect())
+            }
+            Table::StarTrek(session) => {
+                let view = session.game().view(Viewer::Watcher);
+                let score = |seat: &klaxon_star_trek::SeatView| view.scores.get(usize::from(seat.team));
+                // Few missions are won by points.
+                let any = view.scores.iter().any(|score| *score != 0);
+                let scores = view.seats.iter().filter_map(score).filter(|_| any).map(|n| i32::from(*n));
+                (u32::from(view.turn), 0, scores.collect())
+            }
+            Table::StarCraft(session) => {
+                let view = session.game().view(Viewer::Watcher);
+                (u32::from(view.round), 0, view.seats.iter().map(|seat| i32::from(seat.cp)).collect())
+            }
+            Table::SpaceAlert(_) => {
+                (0, 0, outcome.score.map(|score| vec![score; table.seats()]).unwrap_or_default())
             }
         };
-        Some(Finish { at: now(), won: !outcome.winners.is_empty(), turns, settled, text: outcome.text })
+        let Outcome { winners, text, .. } = outcome;
+        Some(Finish { at: now(), won: !winners.is_empty(), turns, settled, text, winners, scores })
+    }
+
+    /// Did all of these seats win?
+    pub fn won_by(&self, seats: SeatSet) -> bool {
+        let alone = self.winners.is_empty() && self.won;
+        !seats.is_empty() && (alone || seats.iter().all(|seat| self.winners.has(seat)))
     }
 
     /// Wins first, quick ones first; of losses, those that came furthest and held out longest.
@@ -212,6 +250,14 @@ pub async fn results(state: &AppState, game: &str, day: Day) -> Result<Vec<Entry
     Ok(all)
 }
 
+/// All finished games that are known, newest first.
+pub async fn finished(state: &AppState, game: &str) -> Result<Vec<Entry>, Fault> {
+    let wanted = Filter { game: Some(game.into()), state: Some(TableState::Over), ..Filter::default() };
+    let mut all = through(state, wanted, None).await?;
+    all.retain(|e| e.meta.finish.is_some());
+    Ok(all)
+}
+
 /// All games of a person, newest first.
 pub async fn of_person(state: &AppState, person: &str, game: &str) -> Result<Vec<Entry>, Fault> {
     let wanted = Filter { person: Some(person.into()), game: Some(game.into()), ..Filter::default() };
@@ -272,7 +318,7 @@ mod tests {
 
     #[test]
     fn quick_wins_come_first() {
-        let finish = |won, turns, settled| Finish { at: 1, won, turns, settled, text: String::new() };
+        let finish = |won, turns, settled| Finish { at: 1, won, turns, settled, ..Finish::default() };
         let mut all = [
             finish(false, 9, 2),
             finish(true, 30, 6),

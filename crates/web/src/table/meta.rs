@@ -39,7 +39,7 @@ pub struct Meta {
     /// The date whose game of the day it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub daily: Option<String>,
-    /// How a game for one ended.
+    /// How it ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub finish: Option<Finish>,
     /// A mark of where it was opened from: its bots think on that peer's account.

@@ -27,6 +27,7 @@ pub use sitting::{CLOSED, Loaded, Sitting};
 
 use crate::{
     boards,
+    ending::Kept,
     error::Fault,
     scene::Region,
     state::{AppState, now, uptime},
@@ -81,6 +82,8 @@ pub struct Live {
     pub(crate) skips: AtomicU32,
     /// What spectators see, drawn once for all of them, with the version it was drawn for.
     for_watchers: Mutex<Option<(u64, Arc<Vec<Region>>)>>,
+    /// What is shown after the end, made once.
+    pub(crate) ended: Kept,
 }
 
 impl Tables {
@@ -103,21 +106,7 @@ impl Tables {
                 return Err(Fault::busy("too many tables are being played here; try again in a while"));
             }
         }
-        let table = Arc::new(Live {
-            id: id.into(),
-            cell: Arc::default(),
-            version: watch::Sender::new(0),
-            up_since: self.up_since,
-            used: AtomicU64::new(uptime()),
-            present: Mutex::default(),
-            watching: AtomicUsize::new(0),
-            listening: AtomicUsize::new(0),
-            looked: AtomicU64::new(uptime()),
-            looks_for: state.config.bots_play_on.as_millis() as u64,
-            restless: AtomicBool::new(false),
-            skips: AtomicU32::new(0),
-            for_watchers: Mutex::default(),
-        });
+        let table = Arc::new(Live::new(id, self.up_since, state.config.bots_play_on));
         live.insert(id.into(), table.clone());
         Ok(table)
     }
@@ -156,6 +145,26 @@ impl Tables {
 }
 
 impl Live {
+    /// A table that nobody has sat down at yet.
+    pub(crate) fn new(id: &str, up_since: Millis, bots_play_on: Duration) -> Live {
+        Live {
+            id: id.into(),
+            cell: Arc::default(),
+            version: watch::Sender::new(0),
+            up_since,
+            used: AtomicU64::new(uptime()),
+            present: Mutex::default(),
+            watching: AtomicUsize::new(0),
+            listening: AtomicUsize::new(0),
+            looked: AtomicU64::new(uptime()),
+            looks_for: bots_play_on.as_millis() as u64,
+            restless: AtomicBool::new(false),
+            skips: AtomicU32::new(0),
+            for_watchers: Mutex::default(),
+            ended: Kept::default(),
+        }
+    }
+
     /// Tells every open page that something has changed.
     pub fn publish(&self) {
         self.version.send_modify(|v| *v += 1);

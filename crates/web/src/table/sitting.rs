@@ -358,7 +358,7 @@ impl Sitting {
         }
     }
 
-    /// Keeps how a game for one ended beside its log, for results and statistics. They can do without it, so the game
+    /// Keeps how a game ended beside its log, for results and statistics. They can do without it, so the game
     /// does not wait for it to succeed.
     async fn note_finish(&mut self) {
         let finish = Finish::of(&self.table);

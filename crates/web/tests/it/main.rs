@@ -3,6 +3,7 @@
 mod api;
 mod beats;
 mod editor;
+mod endings;
 mod fair;
 mod games;
 mod habits;

@@ -182,7 +182,7 @@ fn homes(desk: Desk<'_>) -> Markup {
                     Race::FleshEaters | Race::Mercenaries | Race::Mutants => (x, "middle"),
                 };
                 g class={ "sf-home " (race_class(race)) } {
-                    text.sf-race x=(name_x) y=(label) text-anchor=(anchor) { (race.name()) " · " tspan.sf-level class={ "at-" (desk.t.level(race) + 1) } { (desk.t.level_name(race)) } }
+                    text.sf-race x=(name_x) y=(label) text-anchor=(anchor) { (race.name()) " · " tspan class={ "sf-level at-" (desk.t.level(race) + 1) } { (desk.t.level_name(race)) } }
                     @for slot in 0..3 { rect.sf-slot x=(x - 66 + 44 * slot) y=(y - 21) width="42" height="42" rx="8" {} }
                     path.sf-next d={ "M" (x + 70) "," (y - 8) " l9,8 l-9,8" } {}
                 }

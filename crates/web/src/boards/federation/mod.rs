@@ -12,7 +12,6 @@ mod politics;
 mod queue;
 mod research;
 mod resources;
-mod summary;
 mod technology;
 #[cfg(test)]
 mod tests;
@@ -50,17 +49,14 @@ pub fn place(panel: &str) -> Place {
         "sf-queue" => Place::Left,
         "sf-politics" => Place::Right,
         "sf-resources" => Place::Dock,
-        "sf-end" | "sf-now" => Place::Over,
+        "sf-now" => Place::Over,
         _ => Place::Tab,
     }
 }
 
-/// Draws a table for a viewer, with a look back once the game is over.
-pub fn of_table(id: &str, session: &Session<Federation>, viewer: Viewer, touch: &Touch<'_>) -> Board {
-    let view = session.game().view(viewer);
-    let mut board = board(&view, touch);
-    board.panels.insert(0, ("sf-end".into(), summary::panel(id, session, viewer)));
-    board
+/// Draws a table for a viewer.
+pub fn of_table(_id: &str, session: &Session<Federation>, viewer: Viewer, touch: &Touch<'_>) -> Board {
+    board(&session.game().view(viewer), touch)
 }
 
 /// Draws what a viewer may know.

@@ -16,7 +16,6 @@ mod muster;
 mod ships;
 mod sky;
 mod stands;
-mod summary;
 #[cfg(test)]
 mod tests;
 
@@ -25,7 +24,7 @@ pub use dice::die;
 use super::{Board, Place, Touch};
 use chart::{Chart, VIEW_BOX};
 use features::{Berth, Planet};
-use klaxon_core::{Game, Seat, Session, Viewer};
+use klaxon_core::{Game, Session, Viewer};
 use klaxon_red_alert::{Hex, Open, RedAlert, Route, Side, Step, UnitId, View};
 use marks::{Mark, Shot};
 use maud::{Markup, PreEscaped, html};
@@ -47,19 +46,25 @@ pub fn place(panel: &str) -> Place {
         "ra-turn" => Place::Bar,
         "ra-hand" | "ra-muster" => Place::Dock,
         "ra-stands" => Place::Sides,
-        "ra-end" | "ra-summary" => Place::Over,
         _ => Place::Tab,
     }
 }
 
-/// Draws a table for a viewer, with a look back once the battle is over.
-pub fn of_table(id: &str, session: &Session<RedAlert>, viewer: Viewer, touch: &Touch<'_>) -> Board {
-    let view = session.game().view(viewer);
-    let mut board = board(&view, touch);
-    let below = view.side.unwrap_or(Side::Cw);
-    // After the end's own panel, which is the first.
-    board.panels.insert(1, ("ra-summary".into(), summary::panel(id, session, viewer, below)));
-    board
+/// Draws a table for a viewer.
+pub fn of_table(_id: &str, session: &Session<RedAlert>, viewer: Viewer, touch: &Touch<'_>) -> Board {
+    board(&session.game().view(viewer), touch)
+}
+
+/// Where the points of both sides come from: a name with a cell for each (RA-21.3).
+pub fn points_of(view: &View, sides: &[Side]) -> Vec<(String, Vec<String>, bool)> {
+    let touch = Touch { reach: &crate::ui::Reach::default(), clicks: &[], hinted: &[] };
+    let table = Table::new(view, &touch);
+    let all: Vec<stands::Stand> = sides.iter().map(|side| table.stand(*side)).collect();
+    let row = |what: String| {
+        let cells = all.iter().map(|stand| stands::points_from(stand, &what)).collect();
+        (what, cells, false)
+    };
+    stands::all_sources(&all).into_iter().map(row).collect()
 }
 
 /// Draws what a viewer may know.
@@ -77,7 +82,6 @@ pub fn board(view: &View, touch: &Touch<'_>) -> Board {
     ];
     // All of them are always there, hidden where they have nothing to say, so that their order stays.
     let panels = vec![
-        named("ra-end", table.end()),
         named("ra-turn", table.turn()),
         named("ra-muster", muster::panel(&table)),
         named("ra-hand", hand::panel(&table)),
@@ -344,17 +348,5 @@ impl<'a> Table<'a> {
 
     fn list(&self) -> Markup {
         stands::units(&self.pieces, self.chart.below, self.view.side, &|piece| ids::hex(piece.hex))
-    }
-
-    /// The end of the battle: who won, and the points of both.
-    fn end(&self) -> Markup {
-        match &self.view.outcome {
-            Some(outcome) => {
-                let winner =
-                    outcome.winners.iter().next().and_then(|seat: Seat| self.view.open.side_of(seat));
-                stands::end(&self.both(), winner, self.view.side, &outcome.text)
-            }
-            None => html! { section #ra-end .panel.ra-panel hidden {} },
-        }
     }
 }

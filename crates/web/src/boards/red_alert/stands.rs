@@ -233,32 +233,8 @@ fn state_words(piece: &Piece) -> String {
     if all.is_empty() { "–".into() } else { all.join(", ") }
 }
 
-/// The end of the battle.
-pub fn end(all: &[Stand], winner: Option<Side>, own: Option<Side>, why: &str) -> Markup {
-    let title = match (winner, own) {
-        (None, _) => "A draw".into(),
-        (Some(side), Some(me)) if side == me => "Victory".into(),
-        (Some(_), Some(_)) => "Defeat".into(),
-        (Some(side), None) => format!("The {} has won", side.name()),
-    };
-    html! {
-        section #ra-end class={ "panel ra-panel ra-end " (winner.map_or("", Side::word)) } aria-label="The end" {
-            p.title { (title) }
-            p { (why) }
-            table.ra-table {
-                thead { tr { th scope="col" { "Points from" } @for stand in all { th scope="col" class=(stand.side.word()) { (stand.name) } } } }
-                tbody {
-                    @for what in all_sources(all) {
-                        tr { th scope="row" { (what) } @for stand in all { td { (points_from(stand, &what)) } } }
-                    }
-                    tr.total { th scope="row" { "Together" } @for stand in all { td { (stand.tally.total) " of " (stand.target) } } }
-                }
-            }
-        }
-    }
-}
-
-fn all_sources(all: &[Stand]) -> Vec<String> {
+/// Everything that brought anybody points.
+pub fn all_sources(all: &[Stand]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for source in all.iter().flat_map(sources) {
         if !names.contains(&source.what) {
@@ -268,7 +244,8 @@ fn all_sources(all: &[Stand]) -> Vec<String> {
     names
 }
 
-fn points_from(stand: &Stand, what: &str) -> String {
+/// What it brought a side, and how often.
+pub fn points_from(stand: &Stand, what: &str) -> String {
     match sources(stand).into_iter().find(|s| s.what == what) {
         Some(Source { times, points, .. }) if times > 1 => format!("{points} ({times} ×)"),
         Some(Source { points, .. }) => points.to_string(),

@@ -1,4 +1,4 @@
-//! The score sheet at the end of a mission, and the ship's log.
+//! The score sheet after a mission of a campaign, and the ship's log.
 
 use super::Table;
 use crate::markdown::rule_link;
@@ -7,10 +7,11 @@ use maud::{Markup, html};
 
 /// How it ended, with every point.
 pub fn panel(table: &Table<'_>) -> Markup {
-    let (flight, score) = match &table.view.stage {
-        StageView::Over { flight, score } => (flight, *score),
-        StageView::GoOn { flight, .. } => (flight, Some(flight.score.total())),
-        StageView::Levels { .. }
+    let flight = match &table.view.stage {
+        StageView::GoOn { flight, .. } => flight,
+        // The end of all is told over the board.
+        StageView::Over { .. }
+        | StageView::Levels { .. }
         | StageView::OnlySquad { .. }
         | StageView::Planning(_)
         | StageView::Flight(_)
@@ -24,11 +25,10 @@ pub fn panel(table: &Table<'_>) -> Markup {
                     p { "In turn " (loss.turn) " " strong { (loss.threat.card().name) } " (T+" (loss.number) ") "
                         @match loss.zone { Some(zone) => { "destroyed the " (zone) " zone." } None => { "ended the mission." } } " " (rule_link("SA-8.8")) }
                 }
-                None => { p.title { @let total = score.unwrap_or_else(|| flight.score.total()); "Home with " (total) (if total == 1 { " point" } else { " points" }) } (sheet(flight)) }
+                None => { p.title { @let total = flight.score.total(); "Home with " (total) (if total == 1 { " point" } else { " points" }) } (sheet(flight)) }
             }
             (threats(flight))
             @if table.view.campaign && !table.view.log.is_empty() { (log(&table.view.log)) }
-            @if matches!(table.view.stage, StageView::Over { .. }) { p.links { a href="/ships-log" { "The ship's log" } } }
         }
     }
 }

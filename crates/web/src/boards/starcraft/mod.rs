@@ -17,7 +17,6 @@ mod routes;
 mod setup;
 mod sheets;
 mod shop;
-mod standing;
 #[cfg(test)]
 mod tests;
 mod turn;

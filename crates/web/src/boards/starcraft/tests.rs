@@ -194,15 +194,3 @@ fn sc_14_20_a_round_of_a_game_without_a_limit_is_of_no_number() {
     assert!(rounds("players 2 galactic limit 40").contains("Round 21</strong><span class=\"soft\"> of 40"));
     assert!(rounds("players 2 galactic").contains("Round 21</strong></p>"));
 }
-
-#[test]
-fn sc_14_13_the_end_shows_everybodys_standing() {
-    let mut last = String::new();
-    wander("quick", 3, 12, usize::MAX, |game, _| {
-        last = drawn(&game.view(Viewer::Watcher), &[], &[]);
-    });
-    let table = last.split("class=\"sc-standing\"").nth(1).expect("the game is over");
-    let table = table.split("</table>").next().unwrap();
-    assert_eq!(table.matches("<tr").count(), 4, "a head and three players");
-    assert!(table.contains("class=\"won\"") && table.contains(">won<"), "{table}");
-}

@@ -124,8 +124,7 @@ impl Table<'_> {
         let stage = ["I", "II", "III"][usize::from(view.stage.clamp(1, 3)) - 1];
         html! {
             section #sc-turn .panel.sc-panel.over[phase == Phase::Over] aria-label="Round" {
-                @if phase == Phase::Over { (self.standing()) }
-                p.sc-round hidden[phase == Phase::Over] data-round=(view.round) {
+                p.sc-round data-round=(view.round) {
                     @if phase == Phase::SetUp { strong { "Setting up" } }
                     @else {
                         strong { "Round " (view.round) }
