@@ -1,4 +1,5 @@
-// What lies behind tabs. On a phone the same tabs carry the question and what one holds, as a sheet of three heights.
+// What lies behind tabs. On a phone the same tabs carry the question and what one holds, as a sheet of three heights: low (the
+// question over a whole board), half and full. A swipe over the sheet goes to the next tab.
 
 const play = document.querySelector(".play");
 const tabs = () => [...play.querySelectorAll("[role=tab]")];
@@ -34,9 +35,64 @@ play.addEventListener("click", (event) => {
   if (!tab) return;
   const name = tab.id.slice("tab-".length);
   // The tab that is open makes the sheet larger or smaller.
-  if (phone.matches && name === opened()) play.dataset.sheet = play.dataset.sheet === "full" ? "" : "full";
-  else { play.dataset.sheet = ""; open(name); }
+  if (phone.matches && name === opened()) heighten(height() === "full" ? "half" : "full");
+  else { if (height() !== "half") heighten("half"); open(name); }
 });
+
+const HEIGHTS = ["low", "half", "full"];
+const height = () => play.dataset.sheet ?? "half";
+const heighten = (name) => { play.dataset.sheet = name; play.style.removeProperty("--sheet"); };
+
+const grip = document.getElementById("grip");
+let pull = null;
+grip?.addEventListener("pointerdown", (event) => {
+  const sheet = [...play.querySelectorAll(".coach:not(:empty), .asked, .dock, .pane")].find((part) => part.offsetParent);
+  if (!sheet || event.button !== 0) return;
+  grip.setPointerCapture(event.pointerId);
+  pull = { y: event.clientY, from: sheet.offsetHeight, to: sheet.offsetHeight, moved: false };
+});
+grip?.addEventListener("pointermove", (event) => {
+  if (!pull) return;
+  pull.moved ||= Math.abs(event.clientY - pull.y) > 8;
+  if (!pull.moved) return;
+  pull.to = pull.from + pull.y - event.clientY;
+  play.dataset.sheet = "pulled";
+  play.style.setProperty("--sheet", `${Math.max(80, pull.to)}px`);
+});
+for (const end of ["pointerup", "pointercancel"]) grip?.addEventListener(end, () => {
+  if (pull?.moved) {
+    // The next height in the direction of the pull, or the nearest one after a long pull.
+    const share = pull.to / innerHeight, up = pull.to > pull.from;
+    heighten(share < (up ? 0.2 : 0.32) ? "low" : share < (up ? 0.5 : 0.62) ? "half" : "full");
+  }
+  setTimeout(() => { pull = null; });
+});
+grip?.addEventListener("click", () => { if (!pull?.moved) heighten(HEIGHTS[(HEIGHTS.indexOf(height()) + 1) % HEIGHTS.length]); });
+grip?.addEventListener("keydown", (event) => {
+  const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+  if (!by) return;
+  event.preventDefault();
+  heighten(HEIGHTS[Math.min(Math.max(HEIGHTS.indexOf(height()) + by, 0), 2)]);
+});
+
+// ---- Swipes over the sheet ------------------------------------------------------------------------------------------------
+
+let swipe = null;
+const sideways = (part) => { for (let up = part; up && up !== play; up = up.parentElement) if (up.scrollWidth > up.clientWidth + 1 && ["auto", "scroll"].includes(getComputedStyle(up).overflowX)) return true; return false; };
+play.addEventListener("touchstart", (event) => {
+  const part = event.target;
+  const able = phone.matches && event.touches.length === 1 && part.closest(".asked, .pane, .dock, .coach") && !part.closest("input, select, textarea, svg") && !sideways(part);
+  swipe = able ? { x: event.touches[0].clientX, y: event.touches[0].clientY } : null;
+}, { passive: true });
+play.addEventListener("touchend", (event) => {
+  if (!swipe) return;
+  const { clientX, clientY } = event.changedTouches[0], dx = clientX - swipe.x, dy = clientY - swipe.y;
+  swipe = null;
+  if (Math.abs(dx) < 60 || Math.abs(dx) < 2 * Math.abs(dy)) return;
+  const all = tabs().filter((tab) => tab.offsetParent), at = all.findIndex((tab) => tab.id === `tab-${opened()}`);
+  const to = all[at + (dx < 0 ? 1 : -1)];
+  if (to) open(to.id.slice("tab-".length));
+}, { passive: true });
 
 play.addEventListener("keydown", (event) => {
   if (!event.target.matches?.("[role=tab]")) return;

@@ -136,12 +136,8 @@ impl Scene {
             _ => Vec::new(),
         };
         let reach = Reach::new(&choices, &look.ui.clicks);
-        let hinted: Vec<String> = match &look.ui.hint {
-            Some(Hint::Here { words, .. }) => {
-                choices.iter().find(|c| c.words == *words).map(|c| c.label.clicks.clone()).unwrap_or_default()
-            }
-            Some(Hint::Coming) | None => Vec::new(),
-        };
+        let hinted: Vec<String> =
+            hinted(look.ui, &choices).map(|c| c.label.clicks.clone()).unwrap_or_default();
         let anytime = match look.eyes.seat {
             Some(seat) if look.loaded.stopped().is_none() => table.anytime(seat),
             _ => Vec::new(),
@@ -334,7 +330,7 @@ fn ask(look: &Look<'_>, choices: &[Choice], reach: &Reach, anytime: &[Choice]) -
                 button.pick type="button" id="skip" data-do=(wish(&json!({ "t": "skip" }))) { span { "Skip to the next announcement" } }
             }
             @if mine { (quiet(choices, question)) }
-            @if look.eyes.seat.is_some() { (tools(look, mine)) }
+            @if look.eyes.seat.is_some() { (tools(look, choices, question, mine)) }
             @if look.eyes.held.is_empty() { p.soft { (watching(look)) } }
         }
     }
@@ -413,10 +409,7 @@ fn buttons(look: &Look<'_>, choices: &[Choice], reach: &Reach, question: u32) ->
     let full = reach.full.iter().copied();
     let rest = reach.open.iter().copied().filter(|i| !reach.full.contains(i));
     let mut groups: Vec<Group<'_>> = Vec::new();
-    let hinted = match &look.ui.hint {
-        Some(Hint::Here { words, .. }) => choices.iter().find(|c| c.words == *words).map(|c| c.index),
-        Some(Hint::Coming) | None => None,
-    };
+    let hinted = hinted(look.ui, choices).map(|c| c.index);
     let all: Vec<usize> = full.chain(rest).collect();
     // Once something was clicked, every way that is left is shown.
     let all = if look.ui.clicks.is_empty() { shorter::shorter(choices, all, hinted) } else { all };
@@ -426,6 +419,8 @@ fn buttons(look: &Look<'_>, choices: &[Choice], reach: &Reach, question: u32) ->
             None => groups.push(Group { name: &choice.label.group, members: vec![choice], first_key: None }),
         }
     }
+    // What leads on comes before what leads back.
+    groups.sort_by_key(|group| BACKWARDS.contains(&group.name));
     // Number keys press what is in sight.
     let mut key = 1;
     for group in groups.iter_mut().filter(|group| !group.is_folded()) {
@@ -446,6 +441,9 @@ fn buttons(look: &Look<'_>, choices: &[Choice], reach: &Reach, question: u32) ->
         }
     }
 }
+
+/// Headings of choices that take something back.
+const BACKWARDS: [&str; 2] = ["Take back", "Give back"];
 
 /// Choices under one heading.
 struct Group<'a> {
@@ -471,7 +469,7 @@ impl Group<'_> {
             @for (i, choice) in self.members.iter().enumerate() {
                 button.pick.full[reach.full.contains(&choice.index)].hinted[hinted == Some(choice.index)] type="button"
                     id={ "pick-" (choice.index) }
-                    data-do=(wish(&json!({ "t": "pick", "q": question, "i": choice.index, "w": choice.words })))
+                    data-do=(pick(choice, question))
                     data-odds=(choice.index) data-q=(question)
                     data-about=(choice.label.clicks.join(" "))
                     data-key=[key(i)] {
@@ -488,7 +486,20 @@ fn slug(name: &str) -> String {
     name.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect()
 }
 
-fn tools(look: &Look<'_>, mine: bool) -> Markup {
+/// The choice that the hint is about, if it is still there.
+fn hinted<'a>(ui: &Ui, choices: &'a [Choice]) -> Option<&'a Choice> {
+    match &ui.hint {
+        Some(Hint::Here { words, .. }) => choices.iter().find(|c| c.words == *words),
+        Some(Hint::Coming) | None => None,
+    }
+}
+
+/// Presses a choice.
+fn pick(choice: &Choice, question: u32) -> String {
+    wish(&json!({ "t": "pick", "q": question, "i": choice.index, "w": choice.words }))
+}
+
+fn tools(look: &Look<'_>, choices: &[Choice], question: u32, mine: bool) -> Markup {
     let Some(seat) = look.eyes.seat else { return html! {} };
     let undo = look.loaded.table.can_undo(seat);
     // Always in sight, however long the list of choices is.
@@ -508,6 +519,9 @@ fn tools(look: &Look<'_>, mine: bool) -> Markup {
                     p.hint role="status" {
                         (adviser) " would choose " strong { (text) } ": " (why)
                         ". It expects to win with " (worth / 10) "." (worth % 10) " %."
+                    }
+                    @if let Some(choice) = hinted(look.ui, choices) {
+                        button.small type="button" id="do-hint" data-do=(pick(choice, question)) data-odds=(choice.index) data-q=(question) { "Do this" }
                     }
                 }
                 None => {}

@@ -65,6 +65,7 @@ impl Stage<'_> {
                 }
             }
             div #dock .dock tabindex="0" role="region" aria-label=(boards::dock(self.game)) { (self.board.at(Place::Dock)) }
+            button #grip .grip type="button" aria-label="Height of the sheet" title="Drag, or press for the next of three heights" {}
             div.tabs role="tablist" aria-label="More to read" {
                 // On phones the question and what one holds are tabs of the sheet.
                 button.phone type="button" role="tab" id="tab-act" aria-selected="false" tabindex="-1" { (self.asked.0) }

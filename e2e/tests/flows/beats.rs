@@ -121,8 +121,9 @@ async fn battle_is_shown(battle: Battle) -> Result<()> {
     page.execute("localStorage.setItem('klaxon-pace', 'fast')", vec![]).await?;
     look(&page, &server.url, &path, step).await?;
     let quick = shown(&page).await?;
+    // A long chapter is hurried at any pace.
     ensure!(
-        quick[0]["ms"].as_u64() <= told[0]["ms"].as_u64().map(|ms| ms / 2 + 1),
+        whole >= 8000 || quick[0]["ms"].as_u64() <= told[0]["ms"].as_u64().map(|ms| ms / 2 + 1),
         "{}: fast is half",
         battle.game
     );

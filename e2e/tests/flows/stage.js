@@ -2,7 +2,7 @@
 // seen and touched.
 const faults = [], w = innerWidth, h = innerHeight;
 const name = (e) => e.id ? `#${e.id}` : `${e.tagName.toLowerCase()}.${[...e.classList].join(".")} “${e.textContent.trim().slice(0, 30)}”`;
-const seen = (e) => e && e.checkVisibility({ visibilityProperty: true }) && e.getClientRects().length > 0;
+const seen = (e) => e && e.checkVisibility({ visibilityProperty: true }) && e.getBoundingClientRect().width > 1;
 const html = document.documentElement;
 if (html.scrollHeight > h || html.scrollWidth > w) faults.push(`the page scrolls: ${html.scrollWidth}×${html.scrollHeight}`);
 if (scrollY || scrollX) faults.push("the page has scrolled");
@@ -39,7 +39,7 @@ else if (!phone || document.querySelector(".play").dataset.tab === "act") {
   check(document.querySelector("#prompt"), "the question");
   for (const e of asked.querySelectorAll("button, summary, a.button")) check(e, "the choice");
 }
-for (const e of document.querySelectorAll(".bar .seat, .bar button, .bar .mark, .tabs button, .zoom button, .sill #latest, .sill .roll, .odds button, .note button")) check(e, "the part");
+for (const e of document.querySelectorAll(".bar .seat, .bar button, .bar .mark, .tabs button, .zoom button, .sill #latest, .sill #outcome, .sill .roll, .odds button, .note button")) check(e, "the part");
 for (const e of document.querySelectorAll(".dock button, .dock [data-id]")) check(e, "what is held:");
 for (const place of document.querySelectorAll(".bar, .dock, .tabs, .sill")) if (seen(place) && place.scrollWidth > place.clientWidth + 1 && !scrolls(place)) faults.push(`${name(place)} is wider than its place: ${place.scrollWidth} of ${place.clientWidth}`);
 for (const place of document.querySelectorAll(".asked, .pane")) if (seen(place) && place.scrollWidth > place.clientWidth + 1) faults.push(`${name(place)} scrolls sideways: ${place.scrollWidth} of ${place.clientWidth}`);

@@ -108,3 +108,100 @@ async fn starcraft_stands_on_one_screen() -> Result<()> {
 async fn space_alert_stands_on_one_screen() -> Result<()> {
     stands("space-alert", 13).await
 }
+
+/// A finger goes from one point of the window to another.
+async fn drag(browser: &WebDriver, from: (f64, f64), to: (f64, f64)) -> Result<()> {
+    let touch = |kind: &str, points: Value| json!({ "type": kind, "touchPoints": points });
+    let cdp = browser.cdp();
+    cdp.send_raw("Input.dispatchTouchEvent", touch("touchStart", json!([{ "x": from.0, "y": from.1 }]))).await?;
+    for i in 1..=4 {
+        let part = f64::from(i) / 4.0;
+        let (x, y) = (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part);
+        cdp.send_raw("Input.dispatchTouchEvent", touch("touchMove", json!([{ "x": x, "y": y }]))).await?;
+    }
+    cdp.send_raw("Input.dispatchTouchEvent", touch("touchEnd", json!([]))).await?;
+    Ok(())
+}
+
+/// The middle of something on the page.
+async fn middle(browser: &WebDriver, css: &str) -> Result<(f64, f64)> {
+    let find = "const r = document.querySelector(arguments[0]).getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]";
+    let at = browser.execute(find, vec![json!(css)]).await?.json().clone();
+    Ok((at[0].as_f64().context("x")?, at[1].as_f64().context("y")?))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn on_a_phone_the_sheet_has_three_heights_and_a_swipe_leads_to_the_next_tab() -> Result<()> {
+    if !browser_or_skip("the sheet") {
+        return Ok(());
+    }
+    let (server, mut driver) = (Server::start()?, Driver::start().await?);
+    let browser = driver.browser(390, 844).await?;
+    size(&browser, 390, 844).await?;
+    browser.cdp().send_raw("Emulation.setTouchEmulationEnabled", json!({ "enabled": true })).await?;
+    browser.goto(&server.url).await?;
+    let play = "document.querySelector(`form[action='/play/red-alert'] button`).click()";
+    browser.execute(play, vec![]).await?;
+    settled(&browser).await?;
+    browser.execute("document.getElementById('got-it')?.click()", vec![]).await?;
+    until(&browser, "the tip is gone", "return !document.getElementById('got-it')").await?;
+
+    let tall = async || -> Result<f64> {
+        let height = "return document.querySelector('.asked').getBoundingClientRect().height";
+        browser.execute(height, vec![]).await?.json().as_f64().context("a height")
+    };
+    let half = tall().await?;
+    let grip = middle(&browser, "#grip").await?;
+    drag(&browser, grip, (grip.0, 160.0)).await?;
+    until(&browser, "the sheet is full", "return document.querySelector('.play').dataset.sheet === 'full'").await?;
+    ensure!(tall().await? > half + 100.0, "a full sheet is larger than {half}");
+    let grip = middle(&browser, "#grip").await?;
+    drag(&browser, grip, (grip.0, 740.0)).await?;
+    until(&browser, "the sheet is low", "return document.querySelector('.play').dataset.sheet === 'low'").await?;
+    ensure!(tall().await? < half, "a low sheet is smaller than {half}");
+    let (_, y) = middle(&browser, "#prompt").await?;
+    ensure!(y < 780.0, "the question is in sight over the tabs: {y}");
+    // A press goes on to the next height, and so do keys.
+    browser.execute("document.getElementById('grip').click()", vec![]).await?;
+    until(&browser, "half again", "return document.querySelector('.play').dataset.sheet === 'half'").await?;
+    ensure!((tall().await? - half).abs() < 2.0, "as it was");
+
+    let (x, y) = middle(&browser, "#prompt").await?;
+    drag(&browser, (x + 120.0, y), (x - 120.0, y + 6.0)).await?;
+    until(&browser, "the hand", "return document.querySelector('.play').dataset.tab === 'hold'").await?;
+    browser.execute("document.getElementById('tab-log').click()", vec![]).await?;
+    let (x, y) = middle(&browser, "#pane-log").await?;
+    drag(&browser, (x + 120.0, y), (x - 120.0, y)).await?;
+    until(&browser, "the next tab", "return document.querySelector('.play').dataset.tab === 'chat'").await?;
+    let (x, y) = middle(&browser, "#pane-chat").await?;
+    drag(&browser, (x, y + 60.0), (x + 20.0, y - 60.0)).await?;
+    let still = browser.execute("return document.querySelector('.play').dataset.tab", vec![]).await?;
+    ensure!(still.json() == "chat", "scrolling is no swipe");
+    ensure!(browser.execute("return scrollY", vec![]).await?.json() == &json!(0), "the page has not scrolled");
+    browser.quit().await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_hint_is_done_where_it_is_given() -> Result<()> {
+    if !browser_or_skip("the hint") {
+        return Ok(());
+    }
+    let (server, mut driver) = (Server::start()?, Driver::start().await?);
+    let browser = driver.browser(1280, 800).await?;
+    browser.goto(&server.url).await?;
+    browser.query(By::Css("form[action='/play/red-alert'] button")).first().await?.click().await?;
+    settled(&browser).await?;
+    browser.execute("document.getElementById('hint').click()", vec![]).await?;
+    until(&browser, "the hint can be done", "return !!document.getElementById('do-hint')").await?;
+    let found = faults(&browser, "with a hint").await?;
+    ensure!(found.is_empty(), "{found:#?}");
+    let before = "return document.querySelector('#log li:last-child')?.textContent ?? ''";
+    let before = browser.execute(before, vec![]).await?.json().clone();
+    browser.execute("document.getElementById('do-hint').click(); document.getElementById('odds')?.querySelector('[data-focus]')?.click()", vec![]).await?;
+    let done = format!("return (document.querySelector('#log li:last-child')?.textContent ?? '') !== {before}");
+    until(&browser, "the hint was done", &done).await?;
+    until(&browser, "the hint is gone", "return !document.getElementById('do-hint')").await?;
+    browser.quit().await?;
+    Ok(())
+}

@@ -171,7 +171,7 @@ function plan() {
 // The captain's *Play* carries everybody along: while steps come by themselves, whoever is asked whether he tripped, and
 // says nothing, goes on as planned.
 let stepped = 0;
-let pace = 0;
+let rhythm = 0;
 let mine = 0;
 document.addEventListener("pointerdown", () => { mine = Date.now(); });
 document.addEventListener("keydown", () => { mine = Date.now(); });
@@ -179,15 +179,15 @@ document.addEventListener("keydown", () => { mine = Date.now(); });
 /// A step was taken: how fast do they come, without a hand of this page's?
 function paced() {
   const now = Date.now();
-  pace = stepped && now - stepped < 4800 && mine < stepped ? now - stepped : 0;
+  rhythm = stepped && now - stepped < 4800 && mine < stepped ? now - stepped : 0;
   stepped = now;
 }
 
 function carried() {
-  if (playing || !pace || !byId("sa-trip-no")) return;
+  if (playing || !rhythm || !byId("sa-trip-no")) return;
   clearTimeout(next);
   const begun = Date.now();
-  next = setTimeout(() => { if (mine < begun) byId("sa-trip-no")?.click(); }, Math.max(2400, pace * 1.5));
+  next = setTimeout(() => { if (mine < begun) byId("sa-trip-no")?.click(); }, Math.max(2400, rhythm * 1.5));
 }
 
 function show() {

@@ -374,9 +374,12 @@ function filled(form) {
 document.addEventListener("submit", (event) => {
   if (!event.target.matches("[data-helm]")) return;
   event.preventDefault();
+  const unread = ["x", "y", "heading"].find((name) => event.target.elements[name] && !Number.isFinite(number(event.target.elements[name].value || "?")));
+  if (unread) return event.target.elements[unread].focus();
   send({ t: "act", action: filled(event.target) });
 });
-document.addEventListener("input", (event) => {
+// A field that is emptied at once only tells that it has changed.
+for (const kind of ["input", "change"]) document.addEventListener(kind, (event) => {
   const form = event.target.closest("[data-helm]");
   if (!form) return;
   if (event.target.name === "towards") form.elements.heading.value = (Number(event.target.value) / 10).toFixed(1);

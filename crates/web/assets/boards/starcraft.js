@@ -16,7 +16,7 @@ function attend() {
   const seen = view();
   if (!seen) return;
   const column = svg.getBoundingClientRect().width / Number(sky.dataset.columns);
-  if (column >= READABLE) return;
+  if (column >= READABLE) { attended = ""; return look(seen.whole); }
   const own = [...(document.querySelector(".sc-sheets > .sc-sheet")?.classList ?? [])].find((c) => c.startsWith("sc-of-"));
   const home = () => document.querySelector(`#sc-planets .sc-piece.base.${own ?? "none"}`)?.closest(".sc-planet");
   const planet = document.querySelector("#sc-planets .sc-planet.active") ?? home() ?? document.querySelector("#sc-planets .sc-planet");

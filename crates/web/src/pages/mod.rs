@@ -40,6 +40,8 @@ pub struct Frame<'a> {
     pub class: &'a str,
     /// Who looks.
     pub who: Option<&'a Person>,
+    /// The game whose board is on it; without one those of all games can be.
+    pub game: Option<&'a str>,
     /// Modules to run.
     pub scripts: &'a [&'a str],
     /// Where copied links should lead, when that is not where the page was opened.
@@ -94,7 +96,7 @@ impl Preview {
 impl<'a> Frame<'a> {
     /// A plain page.
     pub fn new(title: &'a str, class: &'a str, who: Option<&'a Person>) -> Frame<'a> {
-        Frame { title, class, who, scripts: &["page.js"], base: None, preview: None }
+        Frame { title, class, who, game: None, scripts: &["page.js"], base: None, preview: None }
     }
 
     /// Does the stage fill the screen?
@@ -140,7 +142,7 @@ impl<'a> Frame<'a> {
                         @if self.is_staged() || self.class == design::CLASS {
                             @for sheet in ["stage.css", "beats.css", "ending.css"] { link rel="stylesheet" href=(assets::at(sheet)); }
                         }
-                        @for cover in &COVERS {
+                        @for cover in COVERS.iter().filter(|c| self.game.is_none_or(|game| game == c.id)) {
                             link rel="stylesheet" href=(assets::at(&format!("boards/{}.css", cover.id)));
                         }
                         @if self.class == design::CLASS { link rel="stylesheet" href=(assets::at("design.css")); }

@@ -72,6 +72,7 @@ pub async fn page(
     let base = address::base(&state.config, &headers);
     let preview = Preview::of(&state, &headers, &id, &sitting, after.as_deref());
     let frame = Frame {
+        game: Some(sitting.table.game_id()),
         scripts: &scripts,
         base,
         preview: Some(preview),

@@ -45,6 +45,7 @@ pub fn place(panel: &str) -> Place {
     match panel {
         "ra-turn" => Place::Bar,
         "ra-hand" | "ra-muster" => Place::Dock,
+        "ra-purse" => Place::Asked,
         "ra-stands" => Place::Sides,
         _ => Place::Tab,
     }
@@ -84,6 +85,7 @@ pub fn board(view: &View, touch: &Touch<'_>) -> Board {
     let panels = vec![
         named("ra-turn", table.turn()),
         named("ra-muster", muster::panel(&table)),
+        named("ra-purse", muster::purse(&table)),
         named("ra-hand", hand::panel(&table)),
         named("ra-stands", table.stands()),
         named("ra-goal", table.goal()),

@@ -60,6 +60,29 @@ pub fn panel(table: &Table<'_>) -> Markup {
     }
 }
 
+/// What is left to spend, over the question: on a phone the shop lies behind a tab.
+pub fn purse(table: &Table<'_>) -> Markup {
+    let own = table.view.side.map(|s| table.view.of_side(s));
+    let muster = own.and_then(|side| side.muster.as_ref()).filter(|_| table.view.stage == Stage::Buy);
+    let allowed = muster.and_then(|m| Some((m, m.allowance?)));
+    html! {
+        div #ra-purse .ra-purse hidden[allowed.is_none()] {
+            @if let Some((muster, allowance)) = allowed { (spent(muster, allowance)) }
+        }
+    }
+}
+
+fn spent(muster: &MusterView, allowance: u8) -> Markup {
+    html! {
+        p { strong { (muster.spent) } " of " (allowance) " points" }
+        p { @match muster.star_change {
+            0 => { "No change of stars" }
+            n if n > 0 => { "+" (stars(n as u8)) " for points left" }
+            n => { "−" (stars(n.unsigned_abs())) " for points too many" }
+        } }
+    }
+}
+
 /// What is known of the other's preparations: whether he is done.
 fn rival(side: &SideView) -> Markup {
     html! {
@@ -147,12 +170,7 @@ fn shop(table: &Table<'_>, side: Side, muster: &MusterView, allowance: u8, open:
     html! {
         h2 { "Purchases" }
         div.ra-totals {
-            p { strong { (muster.spent) } " of " (allowance) " points" }
-            p { @match muster.star_change {
-                0 => { "No change of stars" }
-                n if n > 0 => { "+" (stars(n as u8)) " for points left" }
-                n => { "−" (stars(n.unsigned_abs())) " for points too many" }
-            } }
+            (spent(muster, allowance))
             p { (fighters) " fighter units, at most " (others) " allowed " span.soft { "(RA-4.6)" } }
             p { "Figures: "
                 @for (i, hull) in [Hull::Battleship, Hull::Cruiser, Hull::Destroyer, Hull::Fighter].into_iter().enumerate() {
