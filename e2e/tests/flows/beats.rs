@@ -207,6 +207,6 @@ async fn a_battle_of_space_alert_is_shown() -> Result<()> {
     if !browser_or_skip("beats of Space Alert") {
         return Ok(());
     }
-    let seats = "s-0=easy&s-1=easy&s-2=easy&s-3=easy&clock=drill";
+    let seats = "s-0=easy&s-1=easy&s-2=easy&s-3=easy&o-clock=off&o-trips=off";
     battle_is_shown(Battle { game: "space-alert", seats, says: "shoots at", order: &["shot", "hit"] }).await
 }

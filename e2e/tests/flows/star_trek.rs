@@ -337,7 +337,7 @@ async fn three_against_three_runs_to_its_end() -> Result<()> {
         const best = picks.find((b) => /^\S?(done|end the activation|fire at|move straight on|act)/.test(b.lastElementChild.textContent)) ?? picks[0];
         best?.click();
         return 'answered';";
-    let end = Instant::now() + Duration::from_secs(100);
+    let end = Instant::now() + Duration::from_secs(300);
     loop {
         let state = run(&me, answer, vec![]).await?;
         if state.as_str() == Some("over") {

@@ -247,7 +247,7 @@ impl StarCraft {
             asked: self.asked(),
             question: self.stack.last().copied().unwrap_or_default(),
             idle_events: match (me, self.stack.last()) {
-                (Some(me), Some(Frame::ChooseEvents)) if self.must_choose_event(me) => self.idle_events(me),
+                (Some(me), Some(Frame::ChooseEvents)) if self.player(me).looked => self.idle_events(me),
                 _ => Vec::new(),
             },
             cells: match self.stack.last() {

@@ -103,9 +103,9 @@ async fn behind_a_curtain_nothing_is_shown() {
     for _ in 0..30 {
         if patch.contains("aria-modal") {
             assert!(chapters(&patch).is_empty(), "the curtain hides what happened");
-            let seat = patch.split("&quot;lift&quot;").next().unwrap();
-            let seat: u8 =
-                seat.rsplit("seat&quot;:").next().and_then(|s| s.get(..1)).unwrap().parse().unwrap();
+            let wish = patch.split("data-do=\"").find(|w| w.contains("&quot;lift&quot;")).unwrap();
+            let seat = wish.split("seat&quot;:").nth(1).and_then(|s| s.get(..1)).unwrap();
+            let seat: u8 = seat.parse().unwrap();
             say(&mut line, json!({ "t": "lift", "seat": seat })).await;
             lifts += 1;
         } else if let Some(choice) = choices(&patch).into_iter().next() {
