@@ -21,12 +21,17 @@ let tries = 0;
 let heard = Date.now();
 let settled = false;
 let opened = false;
+let drawn = play.dataset.drawn;
 
 function connect() {
   opened = false;
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   // What happened since the page was drawn last can still be shown.
-  socket = new WebSocket(`${scheme}://${location.host}/t/${table}/ws?n=${byId("turn").dataset.n}`);
+  const had = new URLSearchParams({ n: byId("turn").dataset.n });
+  // What the page was drawn with need not come again; after a break everything does.
+  if (drawn && drawn.length < 6000) had.set("drawn", drawn);
+  drawn = "";
+  socket = new WebSocket(`${scheme}://${location.host}/t/${table}/ws?${had}`);
   socket.addEventListener("open", () => {
     tries = 0;
     opened = true;

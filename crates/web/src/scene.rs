@@ -49,15 +49,6 @@ pub struct Region {
     pub hash: u64,
 }
 
-impl Region {
-    fn new(id: &str, html: Markup, svg: bool) -> Region {
-        let html = html.into_string();
-        let mut hasher = DefaultHasher::new();
-        html.hash(&mut hasher);
-        Region { id: id.into(), hash: hasher.finish(), html, svg }
-    }
-}
-
 /// A table as one viewer sees it, part by part.
 pub struct Scene {
     turn: Markup,
@@ -192,7 +183,7 @@ impl Scene {
             ],
         };
         html! {
-            div.play data-table=(look.live.id) data-game=(game) data-edition=[older_edition(look)] {
+            div.play data-table=(look.live.id) data-game=(game) data-edition=[older_edition(look)] data-drawn=(self.marks()) {
                 (stage.draw())
                 (self.ending)
                 (self.curtain)
@@ -206,35 +197,61 @@ impl Scene {
     }
 
     /// The regions, each an element with an id.
-    pub fn regions(self) -> Vec<Region> {
-        let mut out: Vec<Region> = Vec::with_capacity(24);
-        let mut put = |id: &str, svg: bool, html: Markup| out.push(Region::new(id, html, svg));
-        put("turn", false, self.turn);
-        put("clock", false, self.clock);
-        for (id, layer) in self.board.layers {
-            put(&id, true, layer);
-        }
-        for (id, panel) in self.board.panels {
-            put(&id, false, panel);
-        }
-        put("who", false, self.who);
-        put("seating", false, self.seating);
-        put("coach", false, self.coach);
-        put("ask", false, self.ask);
-        put("note", false, self.note);
-        put("odds", false, self.odds);
-        put("dice", false, self.dice);
-        for (id, chunk) in self.log {
-            put(&id, false, chunk);
-        }
-        put("outcome", false, self.outcome);
-        put("latest", false, self.latest);
-        put("chat", false, self.chat);
-        put("more", false, self.more);
-        put("ending", false, self.ending);
-        put("curtain", false, self.curtain);
-        out
+    pub fn regions(&self) -> Vec<Region> {
+        self.parts()
+            .map(|(id, svg, html)| Region { id: id.into(), hash: mark(html), html: html.0.clone(), svg })
+            .collect()
     }
+
+    /// The marks of all regions, so that the line of a page that was just drawn need not draw it again.
+    fn marks(&self) -> String {
+        let all: Vec<String> = self.parts().map(|(id, _, html)| format!("{id}:{:x}", mark(html))).collect();
+        all.join(" ")
+    }
+
+    /// Every region: its id, whether it belongs into an SVG drawing, and its element.
+    fn parts(&self) -> impl Iterator<Item = (&str, bool, &Markup)> {
+        [("turn", &self.turn), ("clock", &self.clock)]
+            .map(plain)
+            .into_iter()
+            .chain(self.board.layers.iter().map(|(id, html)| (id.as_str(), true, html)))
+            .chain(self.board.panels.iter().map(|(id, html)| (id.as_str(), false, html)))
+            .chain(
+                [
+                    ("who", &self.who),
+                    ("seating", &self.seating),
+                    ("coach", &self.coach),
+                    ("ask", &self.ask),
+                    ("note", &self.note),
+                    ("odds", &self.odds),
+                    ("dice", &self.dice),
+                ]
+                .map(plain),
+            )
+            .chain(self.log.iter().map(|(id, html)| (id.as_str(), false, html)))
+            .chain(
+                [
+                    ("outcome", &self.outcome),
+                    ("latest", &self.latest),
+                    ("chat", &self.chat),
+                    ("more", &self.more),
+                    ("ending", &self.ending),
+                    ("curtain", &self.curtain),
+                ]
+                .map(plain),
+            )
+    }
+}
+
+fn plain<'a>((id, html): (&'a str, &'a Markup)) -> (&'a str, bool, &'a Markup) {
+    (id, false, html)
+}
+
+/// Tells a region from what it was before.
+fn mark(html: &Markup) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    html.0.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// The field for what one says.

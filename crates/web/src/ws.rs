@@ -120,6 +120,22 @@ enum Wish {
 pub struct Had {
     /// The log entry up to which it was drawn before: what happened since can be shown.
     n: Option<u32>,
+    /// The regions as they were just drawn, with their marks: what still is so need not be sent.
+    #[serde(default)]
+    drawn: String,
+}
+
+impl Had {
+    /// At most so many regions are believed; a page has a tenth of them.
+    const REGIONS: usize = 1000;
+
+    fn regions(&self) -> Vec<(Box<str>, u64)> {
+        let read = |part: &str| {
+            let (id, mark) = part.rsplit_once(':')?;
+            Some((id.into(), u64::from_str_radix(mark, 16).ok()?))
+        };
+        self.drawn.split(' ').take(Had::REGIONS).filter_map(read).collect()
+    }
 }
 
 /// `GET /t/{table}/ws`
@@ -144,6 +160,7 @@ pub async fn upgrade(
     let page = state.shares.page(&asker);
     let mut line = Line::new(state, live, who.0, page);
     line.seen = had.n;
+    line.sent = had.regions();
     Ok(upgrade
         .on_upgrade(move |socket| async move { asker.on_behalf(line.run(socket, place)).await })
         .into_response())
@@ -281,6 +298,7 @@ impl Line {
             return;
         }
         let mut skips = self.live.skips.load(Relaxed);
+        let mut first = true;
         loop {
             version.mark_unchanged();
             // The clock was set on: the page must know what it says now.
@@ -304,9 +322,11 @@ impl Line {
                 }
                 Err(fault) => json!({ "t": "fault", "text": fault.sentence() }).to_string(),
             };
-            if !patch.is_empty() && !send(&mut socket, text(patch)).await {
+            // The first one comes even if nothing has changed: then the page knows that it is up to date.
+            if (!patch.is_empty() || std::mem::take(&mut first)) && !send(&mut socket, text(patch)).await {
                 break;
             }
+            first = false;
             // Several wishes and beats may pass without anything to draw.
             let mut draw = false;
             while !draw {
@@ -404,7 +424,8 @@ impl Line {
             let token =
                 |seat: Seat| state.keys.seat_token(&live.id, seat, &loaded.meta.chairs[seat.index()].nonce);
             let beats = show::unseen(loaded, &eyes, seen);
-            let look = Look { live, loaded, person, eyes, ui, token: &token, phrase, after: after.as_deref() };
+            let look =
+                Look { live, loaded, person, eyes, ui, token: &token, phrase, after: after.as_deref() };
             (Scene::draw(&look).regions(), beats)
         })?;
         self.seen = seen;

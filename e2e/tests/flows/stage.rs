@@ -113,7 +113,8 @@ async fn space_alert_stands_on_one_screen() -> Result<()> {
 async fn drag(browser: &WebDriver, from: (f64, f64), to: (f64, f64)) -> Result<()> {
     let touch = |kind: &str, points: Value| json!({ "type": kind, "touchPoints": points });
     let cdp = browser.cdp();
-    cdp.send_raw("Input.dispatchTouchEvent", touch("touchStart", json!([{ "x": from.0, "y": from.1 }]))).await?;
+    cdp.send_raw("Input.dispatchTouchEvent", touch("touchStart", json!([{ "x": from.0, "y": from.1 }])))
+        .await?;
     for i in 1..=4 {
         let part = f64::from(i) / 4.0;
         let (x, y) = (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part);
@@ -153,11 +154,13 @@ async fn on_a_phone_the_sheet_has_three_heights_and_a_swipe_leads_to_the_next_ta
     let half = tall().await?;
     let grip = middle(&browser, "#grip").await?;
     drag(&browser, grip, (grip.0, 160.0)).await?;
-    until(&browser, "the sheet is full", "return document.querySelector('.play').dataset.sheet === 'full'").await?;
+    until(&browser, "the sheet is full", "return document.querySelector('.play').dataset.sheet === 'full'")
+        .await?;
     ensure!(tall().await? > half + 100.0, "a full sheet is larger than {half}");
     let grip = middle(&browser, "#grip").await?;
     drag(&browser, grip, (grip.0, 740.0)).await?;
-    until(&browser, "the sheet is low", "return document.querySelector('.play').dataset.sheet === 'low'").await?;
+    until(&browser, "the sheet is low", "return document.querySelector('.play').dataset.sheet === 'low'")
+        .await?;
     ensure!(tall().await? < half, "a low sheet is smaller than {half}");
     let (_, y) = middle(&browser, "#prompt").await?;
     ensure!(y < 780.0, "the question is in sight over the tabs: {y}");
@@ -177,7 +180,10 @@ async fn on_a_phone_the_sheet_has_three_heights_and_a_swipe_leads_to_the_next_ta
     drag(&browser, (x, y + 60.0), (x + 20.0, y - 60.0)).await?;
     let still = browser.execute("return document.querySelector('.play').dataset.tab", vec![]).await?;
     ensure!(still.json() == "chat", "scrolling is no swipe");
-    ensure!(browser.execute("return scrollY", vec![]).await?.json() == &json!(0), "the page has not scrolled");
+    ensure!(
+        browser.execute("return scrollY", vec![]).await?.json() == &json!(0),
+        "the page has not scrolled"
+    );
     browser.quit().await?;
     Ok(())
 }
@@ -199,7 +205,8 @@ async fn the_hint_is_done_where_it_is_given() -> Result<()> {
     let before = "return document.querySelector('#log li:last-child')?.textContent ?? ''";
     let before = browser.execute(before, vec![]).await?.json().clone();
     browser.execute("document.getElementById('do-hint').click(); document.getElementById('odds')?.querySelector('[data-focus]')?.click()", vec![]).await?;
-    let done = format!("return (document.querySelector('#log li:last-child')?.textContent ?? '') !== {before}");
+    let done =
+        format!("return (document.querySelector('#log li:last-child')?.textContent ?? '') !== {before}");
     until(&browser, "the hint was done", &done).await?;
     until(&browser, "the hint is gone", "return !document.getElementById('do-hint')").await?;
     browser.quit().await?;

@@ -90,7 +90,8 @@ pub async fn page(
     let scripts: Vec<&str> = ["page.js", "replay.js"].into_iter().chain(own.as_deref()).collect();
     let base = crate::address::base(&state.config, &headers);
     let game = Some(table.game_id());
-    let frame = Frame { game, scripts: &scripts, base, preview, ..Frame::new(&window, "replay", who.0.as_ref()) };
+    let frame =
+        Frame { game, scripts: &scripts, base, preview, ..Frame::new(&window, "replay", who.0.as_ref()) };
     Ok(frame.html(&middle))
 }
 

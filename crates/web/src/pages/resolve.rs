@@ -94,7 +94,8 @@ fn draw(who: &Who, mission: &str, result: &Markup) -> Page {
         }
     };
     let scripts = ["page.js", "space-alert-resolve.js"];
-    Frame { game: Some("space-alert"), scripts: &scripts, ..Frame::new("Resolve", "resolve", who.0.as_ref()) }.html(&middle)
+    Frame { game: Some("space-alert"), scripts: &scripts, ..Frame::new("Resolve", "resolve", who.0.as_ref()) }
+        .html(&middle)
 }
 
 /// What can be chosen in the fields.

@@ -108,7 +108,8 @@ fn draw(who: &Who, game: &Cover, script: &str, result: &Markup) -> Page {
             (result)
         }
     };
-    Frame { game: Some(game.id), scripts: &["page.js"], ..Frame::new("Try", "try", who.0.as_ref()) }.html(&middle)
+    Frame { game: Some(game.id), scripts: &["page.js"], ..Frame::new("Try", "try", who.0.as_ref()) }
+        .html(&middle)
 }
 
 fn outcome(report: &TrialReport) -> Markup {

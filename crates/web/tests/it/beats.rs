@@ -15,7 +15,11 @@ use tokio_tungstenite::{
 
 /// A line of a page that was drawn before, up to a log entry.
 async fn again(server: &Server, table: &str, cookie: Option<&str>, n: u32) -> Socket {
-    let mut request = format!("ws://{}/t/{table}/ws?n={n}", server.address).into_client_request().unwrap();
+    line_of(server, table, cookie, &format!("n={n}")).await
+}
+
+async fn line_of(server: &Server, table: &str, cookie: Option<&str>, had: &str) -> Socket {
+    let mut request = format!("ws://{}/t/{table}/ws?{had}", server.address).into_client_request().unwrap();
     if let Some(cookie) = cookie {
         request.headers_mut().insert("cookie", cookie.parse().unwrap());
     }
@@ -110,6 +114,9 @@ async fn behind_a_curtain_nothing_is_shown() {
             lifts += 1;
         } else if let Some(choice) = choices(&patch).into_iter().next() {
             say(&mut line, choice).await;
+        } else {
+            // Only a part came: a new line tells everything.
+            line = again(&server, &id, client.cookie(), 0).await;
         }
         let came = all(&mut line).await;
         if !came.is_empty() {
@@ -147,6 +154,27 @@ async fn a_replayed_step_has_its_beats() {
         }
     }
     assert!(any > 0, "some step of a battle can be seen");
+    server.stop.send(()).unwrap();
+    server.done.await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_page_that_was_just_drawn_is_not_drawn_again() {
+    let mut client = Client::new().await;
+    let answer = client.form("/open/red-alert", "s-0=me&s-1=link").await;
+    let id = answer.header("location").strip_prefix("/t/").unwrap().to_owned();
+    let page = client.get(&format!("/t/{id}")).await.body;
+    let drawn = page.split("data-drawn=\"").nth(1).unwrap().split('"').next().unwrap().replace(' ', "+");
+    let server = start(client.state.clone(), "127.0.0.1:0").await;
+    let mut line = line_of(&server, &id, client.cookie(), &format!("drawn={drawn}")).await;
+    let first = all(&mut line).await;
+    assert!(!first.contains("id=\"ask\"") && first.len() < page.len() / 4, "{first}");
+    // Marks that nobody gave, or none that can be read, get everything.
+    for strange in ["drawn=ask:0+turn:ffff+:+x", "drawn=%00:zz", "drawn="] {
+        let mut line = line_of(&server, &id, client.cookie(), strange).await;
+        let whole = all(&mut line).await;
+        assert!(whole.contains("id=\"ask\"") && whole.contains("id=\"turn\""), "{strange}");
+    }
     server.stop.send(()).unwrap();
     server.done.await.unwrap();
 }
