@@ -14,6 +14,8 @@ const LOOK: &str = include_str!("stage.js");
 /// Width, height, and the least share of the board, which with the dock is what one plays with.
 const SCREENS: [(u32, u32, f64); 4] =
     [(1280, 800, 0.62), (1024, 700, 0.58), (390, 844, 0.38), (844, 390, 0.55)];
+/// Bytes of a page with all that belongs to it, compressed as it is sent.
+const HEAVIEST: u64 = 200_000;
 /// Decisions played at each table, and after how many of them it is looked at.
 const DECISIONS: usize = 36;
 const EVERY: usize = 6;
@@ -63,6 +65,9 @@ async fn stands(game: &str, seed: u64) -> Result<()> {
     browser.goto(&server.url).await?;
     browser.query(By::Css(format!("form[action='/play/{game}'] button"))).first().await?.click().await?;
     settled(&browser).await?;
+    let weigh = "return performance.getEntries().reduce((sum, e) => sum + (e.encodedBodySize || 0), 0)";
+    let weight = browser.execute(weigh, vec![]).await?.json().as_u64().context("bytes")?;
+    ensure!((50_000..HEAVIEST).contains(&weight), "{game}: the page has {weight} bytes, compressed");
     let mut found = faults(&browser, &format!("{game}, at the start")).await?;
     let mut salt = seed;
     for i in 1..=DECISIONS {
