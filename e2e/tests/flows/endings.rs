@@ -115,7 +115,7 @@ async fn endings_fit_a_screen_and_a_phone_and_can_be_put_aside() -> Result<()> {
     Ok(())
 }
 
-/// The picture is one that browsers draw, and not an empty one.
+/// The picture is one that browsers draw, as a drawing and painted, and not an empty one.
 async fn picture(me: &WebDriver, url: &str, table: &str) -> Result<()> {
     let draw = r"
         const done = arguments[arguments.length - 1], image = new Image();
@@ -130,9 +130,11 @@ async fn picture(me: &WebDriver, url: &str, table: &str) -> Result<()> {
           done({ width: image.naturalWidth, height: image.naturalHeight, colours: colours.size });
         };
         image.src = arguments[0];";
-    let drawn = me.execute_async(draw, vec![json!(format!("{url}/t/{table}/picture.svg"))]).await?;
-    let drawn: &Value = drawn.json();
-    ensure!(drawn["width"] == 1200 && drawn["height"] == 630, "{drawn}");
-    ensure!(drawn["colours"].as_u64() > Some(12), "nearly empty: {drawn}");
+    for kind in ["svg", "png"] {
+        let drawn = me.execute_async(draw, vec![json!(format!("{url}/t/{table}/picture.{kind}"))]).await?;
+        let drawn: &Value = drawn.json();
+        ensure!(drawn["width"] == 1200 && drawn["height"] == 630, "{kind}: {drawn}");
+        ensure!(drawn["colours"].as_u64() > Some(12), "{kind} is nearly empty: {drawn}");
+    }
     Ok(())
 }
