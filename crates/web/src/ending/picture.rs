@@ -110,6 +110,10 @@ fn drawn(board: &Board, aside: bool) -> Markup {
 fn words(story: &Story) -> Markup {
     let verdict = verdict(story, SeatSet::NONE);
     let tale = &story.tale;
+    let won = story.outcome.winners;
+    let winner =
+        story.sides.iter().find(|side| tale.together.is_none() && side.seats.iter().any(|s| won.has(s)));
+    let winner = winner.map_or("", |side| side.class.as_str());
     let many = tale.scores.len() > 2;
     let score = if many { String::new() } else { tale.scores.join(" : ") };
     let named: Vec<(&Side, &String)> =
@@ -121,10 +125,10 @@ fn words(story: &Story) -> Markup {
     // Two sides have their names under the score, more a line each.
     let names_at = y;
     y += 30 * named.len() as i32;
-    let cause_at = y + 22;
+    let cause_at = y + 34;
     let room = usize::try_from((516 - cause_at) / 32).unwrap_or(0);
     html! {
-        text.pic-verdict x="48" y="88" font-size=(if verdict.chars().count() > 20 { 27 } else { 34 }) { (verdict) }
+        text class={ "pic-verdict " (winner) } x="48" y="88" font-size=(if verdict.chars().count() > 20 { 27 } else { 34 }) { (verdict) }
         @if !score.is_empty() {
             text.pic-score x="44" y="190" font-size=(if score.len() > 7 { 68 } else { 100 }) { (score) }
             text.pic-unit x="48" y="226" { (tale.unit) }
@@ -191,7 +195,7 @@ fn style(game: &str) -> String {
 }
 
 const WORDS: &str = "
-.pic-verdict { font-weight: 700; fill: #74b4ff; }
+.pic-verdict { font-weight: 700; fill: var(--seat, #f5b14c); }
 .pic-score { font-weight: 700; letter-spacing: -0.03em; fill: #e9edf2; }
 .pic-unit { font-size: 22px; fill: #a9b6c6; }
 .pic-name { font-size: 21px; fill: #e9edf2; } .pic-name tspan { font-weight: 700; }

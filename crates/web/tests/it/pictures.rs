@@ -26,11 +26,11 @@ async fn picture(client: &Client, path: &str, known: Option<&str>, from: &str) -
         request = request.header("if-none-match", known);
     }
     let answer = client.router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
-    let header =
-        |name| answer.headers().get(name).map(|v| v.to_str().unwrap().to_owned()).unwrap_or_default();
+    let (parts, body) = answer.into_parts();
+    let bytes = to_bytes(body, 4 << 20).await.unwrap().to_vec();
+    let header = |name| parts.headers.get(name).map(|v| v.to_str().unwrap().to_owned()).unwrap_or_default();
     let (tag, cache, kind) = (header("etag"), header("cache-control"), header("content-type"));
-    let status = answer.status().as_u16();
-    let bytes = to_bytes(answer.into_body(), 4 << 20).await.unwrap().to_vec();
+    let status = parts.status.as_u16();
     Picture { status, tag, cache, kind, bytes }
 }
 
