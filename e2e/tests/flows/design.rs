@@ -204,7 +204,11 @@ async fn design_of_tables_reads_as_it_was_read() -> Result<()> {
         me.cdp().send_raw("Emulation.setDeviceMetricsOverride", size).await?;
         me.goto(format!("{}/t/{table}", server.url)).await?;
         settled(&me).await?;
-        let sit = "const b = document.querySelector('#who .acts [data-claim]') ?? document.querySelector('#who [data-claim]'); b?.click(); return b !== null";
+        let sit = r"
+            const acts = [...document.querySelectorAll('#who .seat')].findIndex((seat) => seat.classList.contains('acts'));
+            const b = document.querySelector(`#seating [data-claim='${acts}']`) ?? document.querySelector('#seating [data-claim]');
+            b?.click();
+            return b !== null";
         ensure!(me.execute(sit, vec![]).await?.json() == &json!(true), "{game}: a free seat");
         until(&me, "somebody sits down", "return document.querySelector('#who .mine') !== null").await?;
         settled(&me).await?;
