@@ -39,7 +39,7 @@ document.addEventListener("click", (event) => {
   const to = event.target.closest?.("button[data-ending]")?.dataset.ending;
   if (to) show(to);
   const picture = event.target.closest?.("#picture");
-  if (picture) { event.preventDefault(); save(picture.href); }
+  if (picture && shares) { event.preventDefault(); share(picture); }
   // A menu closes when something else is meant.
   const next = document.getElementById("what-next");
   if (next?.open && !next.contains(event.target)) next.open = false;
@@ -52,25 +52,34 @@ document.addEventListener("keydown", (event) => {
   else show("shut");
 });
 
-/// The picture comes as an SVG; what people send each other is a PNG, so the browser makes one of it.
-function save(href) {
-  const image = new Image();
-  const keep = (url, kind) => {
-    const link = Object.assign(document.createElement("a"), { href: url, download: `klaxon-${play.dataset.table}.${kind}` });
-    link.click();
-  };
-  image.onload = () => {
-    const canvas = Object.assign(document.createElement("canvas"), { width: 1200, height: 630 });
-    canvas.getContext("2d").drawImage(image, 0, 0, 1200, 630);
-    canvas.toBlob((blob) => {
-      const url = URL.createObjectURL(blob);
-      keep(url, "png");
-      setTimeout(() => URL.revokeObjectURL(url), 10000);
-    }, "image/png");
-  };
-  image.onerror = () => keep(href, "svg");
-  image.src = href;
+/// On a phone the picture goes straight to whoever should see it; elsewhere its link saves it, as links do.
+const shares = matchMedia("(pointer: coarse)").matches && typeof navigator.canShare === "function";
+let fetched = null;
+
+function file(link) {
+  fetched ??= fetch(link.href)
+    .then((answer) => { if (!answer.ok) throw new Error(`${answer.status}`); return answer.blob(); })
+    .then((blob) => new File([blob], link.download, { type: "image/png" }));
+  return fetched;
 }
+
+async function share(link) {
+  try {
+    const files = [await file(link)];
+    if (!navigator.canShare({ files })) throw new TypeError("this phone shares no files");
+    await navigator.share({ files, title: document.title });
+  } catch (error) {
+    fetched = null;
+    // Whoever puts the sheet away wants nothing more. Whatever else went wrong, the picture can be saved.
+    if (error.name !== "AbortError") Object.assign(document.createElement("a"), { href: link.href, download: link.download }).click();
+  }
+}
+
+// It is fetched while the finger is still down: a phone shares only what comes right after a touch.
+document.addEventListener("pointerdown", (event) => {
+  const link = shares && event.target.closest?.("#picture");
+  if (link) file(link).catch(() => { fetched = null; });
+});
 
 // Whoever opens the page of a game that is over sees how it ended.
 if (isOver()) show("open", false);

@@ -54,6 +54,11 @@ pub fn text(path: &str) -> String {
     ASSETS.get(path).map_or_else(String::new, |asset| String::from_utf8_lossy(&asset.bytes).into_owned())
 }
 
+/// A file as it is; empty where there is none.
+pub fn bytes(path: &str) -> &'static [u8] {
+    ASSETS.get(path).map_or(&[], |asset| &asset.bytes)
+}
+
 /// The script of a game's board, where it has one.
 pub fn of_board(game: &str) -> Option<String> {
     let path = format!("boards/{game}.js");
@@ -85,10 +90,26 @@ mod tests {
 
     #[test]
     fn vendored_files_are_what_they_claim() {
-        let file = Files::get("vendor/idiomorph-0.8.0/idiomorph.esm.js").unwrap();
-        let sum = crate::keys::hex(&file.metadata.sha256_hash());
-        assert_eq!(sum, "e1e2c7dbd606233d302bac48074fd1307c15609b77ea485c18f1b13d6be67c14");
-        let note = Files::get("vendor/idiomorph-0.8.0/README.md").unwrap();
-        assert!(String::from_utf8_lossy(&note.data).contains(&sum));
+        let files = [
+            (
+                "idiomorph-0.8.0",
+                "idiomorph.esm.js",
+                "e1e2c7dbd606233d302bac48074fd1307c15609b77ea485c18f1b13d6be67c14",
+            ),
+            (
+                "inter-4",
+                "Inter-Regular.ttf",
+                "d82e7234615d3fe79aa9aedab066d1266bd2619d0296984cdd0036d9f1f76b67",
+            ),
+            ("inter-4", "Inter-Bold.ttf", "311b276e8ab0df669db1ae291cd820dae8a2e374292ff69017c8c8fa9f65af18"),
+        ];
+        for (folder, name, known) in files {
+            let file = Files::get(&format!("vendor/{folder}/{name}")).unwrap();
+            let sum = crate::keys::hex(&file.metadata.sha256_hash());
+            assert_eq!(sum, known, "{name}");
+            let note = Files::get(&format!("vendor/{folder}/README.md")).unwrap();
+            assert!(String::from_utf8_lossy(&note.data).contains(&sum), "{name}");
+            assert!(Files::get(&format!("vendor/{folder}/LICENSE")).is_some(), "{name}");
+        }
     }
 }

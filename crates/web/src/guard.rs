@@ -67,7 +67,8 @@ impl Work {
                 }
             }
             _ => match last {
-                "replay" | "branch" => Work::Long,
+                // A picture is painted dot by dot.
+                "replay" | "branch" | "picture.png" => Work::Long,
                 "ws" | "stream" => Work::Little,
                 _ if posts => Work::Little,
                 _ => Work::Draw,

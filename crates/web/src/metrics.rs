@@ -27,6 +27,11 @@ impl Times {
         self.sum_us.fetch_add(us, Relaxed);
     }
 
+    /// How many were noted.
+    pub fn count(&self) -> u64 {
+        self.buckets.iter().map(|bucket| bucket.load(Relaxed)).sum()
+    }
+
     fn print(&self, out: &mut String, name: &str, help: &str) {
         let counts = self.buckets.each_ref().map(|b| b.load(Relaxed));
         histogram(out, name, help, &BUCKETS_US, &counts, self.sum_us.load(Relaxed));
@@ -50,6 +55,8 @@ pub struct Metrics {
     pub bot_waits: Times,
     /// How long bots thought.
     pub bot_times: Times,
+    /// How long pictures took to paint.
+    pub picture_times: Times,
     /// Connections that found no place.
     pub turned_away: AtomicU64,
     /// Tables that a fault of the program has stopped.
@@ -105,6 +112,7 @@ pub fn print(state: &AppState) -> String {
     m.append_times.print(&mut out, "klaxon_append_seconds", "From the wish to append until it is durable.");
     m.bot_waits.print(&mut out, "klaxon_bot_wait_seconds", "How long bots waited for a thread.");
     m.bot_times.print(&mut out, "klaxon_bot_seconds", "How long bots thought about a decision.");
+    m.picture_times.print(&mut out, "klaxon_picture_seconds", "How long pictures of tables took to paint.");
     single(
         &mut out,
         "klaxon_bot_queue",

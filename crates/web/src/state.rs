@@ -2,6 +2,7 @@
 
 use crate::{
     Config,
+    ending::picture::Gallery,
     keys::{Keys, random},
     lines::Lines,
     metrics::Metrics,
@@ -42,6 +43,8 @@ pub struct Shared {
     pub(crate) shares: Shares,
     /// Open lines.
     pub(crate) lines: Arc<Lines>,
+    /// Pictures of tables that were painted lately.
+    pub(crate) gallery: Gallery,
     /// Wrong recovery phrases that were tried lately.
     pub(crate) tries: crate::phrase::Tries,
     /// Open pages and streams by peer.
@@ -91,6 +94,7 @@ impl AppState {
             metrics,
             shares,
             lines,
+            gallery: Gallery::default(),
             tries: crate::phrase::Tries::default(),
             peers: Mutex::default(),
             closing: CancellationToken::new(),

@@ -1,5 +1,5 @@
-//! How it looks and how it reads, compared with what was looked at: a picture of `/design`, and the accessibility
-//! trees of the five tables. `UPDATE_GOLDEN=1 cargo test -p klaxon-e2e design` records them anew.
+//! How it looks and how it reads, compared with what was looked at: pictures of `/design` at three widths in two themes, and
+//! the accessibility trees of the five tables. `UPDATE_GOLDEN=1 cargo test -p klaxon-e2e design` records them anew.
 //!
 //! A picture is kept as the mean colours of blocks, so that another machine's way to smooth letters is no difference.
 
@@ -14,11 +14,11 @@ use std::{collections::BTreeMap, env, fs, path::PathBuf};
 use thirtyfour::prelude::*;
 
 /// A block is so many pixels wide and high.
-const BLOCK: u32 = 40;
+const BLOCK: u32 = 20;
 /// Colours are kept in sixteen steps; one that is so many steps away is another colour.
 const AWAY: i64 = 2;
 /// So many blocks of a thousand may have another colour.
-const MAY_DIFFER: usize = 20;
+const MAY_DIFFER: usize = 12;
 
 fn golden(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/goldens").join(name)
@@ -45,40 +45,55 @@ fn compare(name: &str, now: &str, differ: impl Fn(&str, &str) -> Option<String>)
     Ok(())
 }
 
-/// The picture of an element as rows of colours, a hexadecimal digit for red, green and blue of each block.
-async fn blocks(browser: &WebDriver, css: &str, nth: usize) -> Result<String> {
-    let place = "const r = document.querySelectorAll(arguments[0])[arguments[1]].getBoundingClientRect(); return [r.x + scrollX, r.y + scrollY, r.width, r.height]";
-    let place = browser.execute(place, vec![json!(css), json!(nth)]).await?;
-    let place = place.json();
-    let clip = json!({ "x": place[0], "y": place[1], "width": place[2], "height": place[3], "scale": 1 });
-    let shot = json!({ "format": "png", "captureBeyondViewport": true, "clip": clip });
-    let shot = browser.cdp().send_raw("Page.captureScreenshot", shot).await?;
-    let data = shot["data"].as_str().context("a picture")?;
-    let script = r"
-        const done = arguments[arguments.length - 1], image = new Image();
-        image.onload = () => {
-          const w = Math.max(1, Math.round(image.width / arguments[1])), h = Math.max(1, Math.round(image.height / arguments[1]));
-          const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
-          const to = canvas.getContext('2d', { willReadFrequently: true });
-          to.drawImage(image, 0, 0);
-          const rows = [];
-          for (let y = 0; y < h; y += 1) {
-            let row = '';
-            for (let x = 0; x < w; x += 1) {
-              const left = Math.floor(x * image.width / w), top = Math.floor(y * image.height / h);
-              const { data } = to.getImageData(left, top, Math.ceil(image.width / w), Math.ceil(image.height / h));
-              const sum = [0, 0, 0];
-              for (let i = 0; i < data.length; i += 4) for (let c = 0; c < 3; c += 1) sum[c] += data[i + c];
-              row += sum.map((s) => Math.floor(s / (data.length / 4) / 16).toString(16)).join('');
-            }
-            rows.push(row);
-          }
-          done(rows.join('\n'));
-        };
-        image.src = `data:image/png;base64,${arguments[0]}`;";
-    let rows = browser.execute_async(script, vec![json!(data), json!(BLOCK)]).await?;
-    Ok(rows.json().as_str().context("rows of colours")?.to_owned())
+/// One part of the page, looked at as it stands: what is higher than the window is scrolled through, for a window that were made
+/// higher would be another screen, on which parts have other heights.
+async fn blocks(browser: &WebDriver, part: usize) -> Result<String> {
+    let mut rows = String::new();
+    let mut from = 0;
+    loop {
+        let clip = browser.execute_async(SCROLL, vec![json!(part), json!(from), json!(BLOCK)]).await?;
+        let clip = clip.json().clone();
+        if clip.is_null() {
+            return Ok(rows);
+        }
+        let shot = json!({ "format": "png", "optimizeForSpeed": true, "clip": clip });
+        let shot = browser.cdp().send_raw("Page.captureScreenshot", shot).await?;
+        let data = shot["data"].as_str().context("a picture")?;
+        let mean = browser.execute_async(MEANS, vec![json!(data), json!(BLOCK)]).await?;
+        rows.push_str(mean.json().as_str().context("rows of colours")?);
+        from += clip["height"].as_u64().context("a height")?;
+    }
 }
+
+/// Brings the next piece of a part into the window, waits until it is painted, and says where it is; null behind the last one.
+const SCROLL: &str = r"
+    const [nth, from, block, done] = arguments, part = document.querySelectorAll('.gallery > section')[nth];
+    const at = () => part.getBoundingClientRect();
+    scrollTo({ top: Math.round(at().top + scrollY) + from, behavior: 'instant' });
+    const left = Math.floor(at().height) - from;
+    if (left < block) { done(null); return; }
+    const height = Math.min(Math.floor(left / block), Math.floor(innerHeight / block) - 1) * block;
+    requestAnimationFrame(() => requestAnimationFrame(() =>
+      done({ x: Math.round(at().left + scrollX), y: Math.round(at().top + scrollY) + from, width: Math.floor(at().width), height, scale: 1 })));";
+
+/// The mean colours of blocks as rows, a hexadecimal digit for red, green and blue of each.
+const MEANS: &str = r"
+    const [png, block, done] = arguments, image = new Image();
+    image.onload = () => {
+      const w = Math.floor(image.width / block), h = Math.floor(image.height / block);
+      const canvas = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height });
+      const to = canvas.getContext('2d', { willReadFrequently: true });
+      to.drawImage(image, 0, 0);
+      const { data } = to.getImageData(0, 0, w * block, h * block), sums = new Float64Array(w * h * 3);
+      for (let y = 0, i = 0; y < h * block; y += 1) for (let x = 0; x < w * block; x += 1, i += 4) {
+        const at = (Math.floor(y / block) * w + Math.floor(x / block)) * 3;
+        for (let c = 0; c < 3; c += 1) sums[at + c] += data[i + c];
+      }
+      let rows = '';
+      for (let at = 0; at < sums.length; at += 1) rows += Math.floor(sums[at] / (block * block) / 16).toString(16) + ((at + 1) % (w * 3) ? '' : '\n');
+      done(rows);
+    };
+    image.src = `data:image/png;base64,${png}`;";
 
 /// How two pictures differ, part by part, if they differ by more than letters do.
 fn other_picture(known: &str, now: &str) -> Option<String> {
@@ -99,21 +114,36 @@ fn other_picture(known: &str, now: &str) -> Option<String> {
             return Some(format!("{name} was {} blocks high and is {}", a.len(), b.len()));
         }
         let step = |c: char| i64::from(c.to_digit(16).unwrap_or(0));
-        let (mut all, mut off) = (0, 0);
-        for (a, b) in a.iter().zip(b) {
-            for (a, b) in a.as_bytes().chunks(3).zip(b.as_bytes().chunks(3)) {
+        let (mut all, mut off) = (0, Vec::new());
+        for (y, (a, b)) in a.iter().zip(b).enumerate() {
+            for (x, (a, b)) in a.as_bytes().chunks(3).zip(b.as_bytes().chunks(3)).enumerate() {
                 all += 1;
-                off += usize::from(
-                    a.iter().zip(b).any(|(a, b)| (step(char::from(*a)) - step(char::from(*b))).abs() > AWAY),
-                );
+                if a.iter().zip(b).any(|(a, b)| (step(char::from(*a)) - step(char::from(*b))).abs() > AWAY) {
+                    off.push((x * BLOCK as usize, y * BLOCK as usize));
+                }
             }
         }
-        if off * 1000 > all * MAY_DIFFER {
-            return Some(format!("{off} of {all} blocks of {name} have another colour"));
+        if off.len() * 1000 > all * MAY_DIFFER {
+            let n = off.len();
+            return Some(format!(
+                "{n} of {all} blocks of {name} have another colour, the first at {:?}",
+                off[0]
+            ));
         }
     }
     None
 }
+
+/// The titles of the parts; the last one is drawn in the theme that is chosen, all others in both.
+const TITLES: &str =
+    "return [...document.querySelectorAll('.gallery > section > h2')].map((h) => h.textContent)";
+
+/// Sets the theme, and holds still what would lie over parts while the page is scrolled.
+const DRESS: &str = r"
+    const [theme, done] = arguments;
+    document.documentElement.dataset.theme = theme;
+    for (const part of document.querySelectorAll('body > *')) if (['sticky', 'fixed'].includes(getComputedStyle(part).position)) part.style.position = 'static';
+    document.fonts.ready.then(() => requestAnimationFrame(() => done(null)));";
 
 #[tokio::test(flavor = "multi_thread")]
 async fn design_looks_as_it_was_looked_at() -> Result<()> {
@@ -122,38 +152,30 @@ async fn design_looks_as_it_was_looked_at() -> Result<()> {
     }
     let (server, mut driver) = (Server::start()?, Driver::start().await?);
     let browser = driver.browser(1280, 900).await?;
-    for (width, height) in [(1280, 800), (820, 1180), (390, 844)] {
+    for (width, height) in [(1280, 800), (1024, 768), (390, 844)] {
         let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         browser.cdp().send_raw("Emulation.setDeviceMetricsOverride", size).await?;
         browser.goto(format!("{}/design", server.url)).await?;
-        browser.execute("document.documentElement.dataset.theme = 'dark'", vec![]).await?;
         within_width(&browser, "/design").await?;
-        if width == 1280 {
-            accessible(&browser, "/design").await?;
-        }
-        let titles = browser
-            .execute(
-                "return [...document.querySelectorAll('.gallery > section > h2')].map((h) => h.textContent)",
-                vec![],
-            )
-            .await?;
-        let titles: Vec<String> = serde_json::from_value(titles.json().clone())?;
-        ensure!(titles.len() == 9, "{titles:?}");
-        // Narrower ones are caught at slightly different heights from run to run, so only their width is looked at.
-        if width != 1280 {
-            continue;
-        }
-        // On a busy machine a part far below may be caught before it is painted: it gets a second look, and a third.
-        for last in [false, false, true] {
-            let mut picture = String::new();
-            for (i, title) in titles.iter().enumerate() {
-                picture
-                    .push_str(&format!("== {title}\n{}\n", blocks(&browser, ".gallery > section", i).await?));
+        for theme in ["dark", "light"] {
+            browser.execute_async(DRESS, vec![json!(theme)]).await?;
+            if width == 1280 && theme == "dark" {
+                accessible(&browser, "/design").await?;
             }
-            match compare(&format!("design-{width}.txt"), &picture, other_picture) {
-                Err(error) if last => return Err(error),
-                Err(_) => tokio::time::sleep(std::time::Duration::from_secs(2)).await,
-                Ok(()) => break,
+            let titles: Vec<String> = browser.execute(TITLES, vec![]).await?.convert()?;
+            ensure!(titles.len() == 9, "{titles:?}");
+            let chosen = if theme == "dark" { 0 } else { titles.len() - 1 };
+            // On a busy machine a piece may be caught before it is painted: then all is looked at again.
+            for last in [false, true] {
+                let mut picture = String::new();
+                for (i, title) in titles.iter().enumerate().skip(chosen) {
+                    picture.push_str(&format!("== {title}\n{}\n", blocks(&browser, i).await?));
+                }
+                match compare(&format!("design-{width}-{theme}.txt"), &picture, other_picture) {
+                    Err(error) if last => return Err(error),
+                    Err(_) => tokio::time::sleep(std::time::Duration::from_secs(1)).await,
+                    Ok(()) => break,
+                }
             }
         }
     }
@@ -186,7 +208,11 @@ async fn design_of_tables_reads_as_it_was_read() -> Result<()> {
         me.cdp().send_raw("Emulation.setDeviceMetricsOverride", size).await?;
         me.goto(format!("{}/t/{table}", server.url)).await?;
         settled(&me).await?;
-        let sit = "const b = document.querySelector('#who .acts [data-claim]') ?? document.querySelector('#who [data-claim]'); b?.click(); return b !== null";
+        let sit = r"
+            const acts = [...document.querySelectorAll('#who .seat')].findIndex((seat) => seat.classList.contains('acts'));
+            const b = document.querySelector(`#seating [data-claim='${acts}']`) ?? document.querySelector('#seating [data-claim]');
+            b?.click();
+            return b !== null";
         ensure!(me.execute(sit, vec![]).await?.json() == &json!(true), "{game}: a free seat");
         until(&me, "somebody sits down", "return document.querySelector('#who .mine') !== null").await?;
         settled(&me).await?;

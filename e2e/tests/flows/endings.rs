@@ -115,7 +115,7 @@ async fn endings_fit_a_screen_and_a_phone_and_can_be_put_aside() -> Result<()> {
     Ok(())
 }
 
-/// The picture is one that browsers draw, and not an empty one.
+/// The picture is one that browsers draw, as a drawing and painted, and not an empty one.
 async fn picture(me: &WebDriver, url: &str, table: &str) -> Result<()> {
     let draw = r"
         const done = arguments[arguments.length - 1], image = new Image();
@@ -130,9 +130,44 @@ async fn picture(me: &WebDriver, url: &str, table: &str) -> Result<()> {
           done({ width: image.naturalWidth, height: image.naturalHeight, colours: colours.size });
         };
         image.src = arguments[0];";
-    let drawn = me.execute_async(draw, vec![json!(format!("{url}/t/{table}/picture.svg"))]).await?;
-    let drawn: &Value = drawn.json();
-    ensure!(drawn["width"] == 1200 && drawn["height"] == 630, "{drawn}");
-    ensure!(drawn["colours"].as_u64() > Some(12), "nearly empty: {drawn}");
+    for kind in ["svg", "png"] {
+        let drawn = me.execute_async(draw, vec![json!(format!("{url}/t/{table}/picture.{kind}"))]).await?;
+        let drawn: &Value = drawn.json();
+        ensure!(drawn["width"] == 1200 && drawn["height"] == 630, "{kind}: {drawn}");
+        ensure!(drawn["colours"].as_u64() > Some(12), "{kind} is nearly empty: {drawn}");
+    }
+    Ok(())
+}
+
+/// A phone hands the picture to whoever should get it; one that shares no files saves it, and so does a desk.
+#[tokio::test(flavor = "multi_thread")]
+async fn endings_hand_the_picture_to_a_phone_s_own_sharing() -> Result<()> {
+    if !browser_or_skip("sharing a picture") {
+        return Ok(());
+    }
+    let (server, tables) = Server::start_with_logs(&[corpus("star-trek", "finished-normal-bots")])?;
+    let table = tables.first().context("a table")?;
+    let mut driver = Driver::start().await?;
+    let me = driver.browser(1280, 900).await?;
+    let phone = json!({ "width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true });
+    me.cdp().send_raw("Emulation.setDeviceMetricsOverride", phone).await?;
+    me.cdp().send_raw("Emulation.setTouchEmulationEnabled", json!({ "enabled": true })).await?;
+    let share = r"
+        navigator.canShare = () => !location.hash.includes('none');
+        navigator.share = async ({ files }) => { window.shared = [files[0].name, files[0].type, files[0].size > 20000]; };
+        HTMLAnchorElement.prototype.click = function () { window.saved = this.download; };";
+    me.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", json!({ "source": share })).await?;
+    for (hash, told) in [("", "window.shared"), ("#none", "window.saved")] {
+        me.goto("about:blank").await?;
+        me.goto(format!("{}/t/{table}{hash}", server.url)).await?;
+        settled(&me).await?;
+        me.execute("document.getElementById('picture').dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))", vec![]).await?;
+        until(&me, "the picture is handed on", &format!("return {told} !== undefined")).await?;
+        let got = me.execute(format!("return {told}"), vec![]).await?;
+        let name = format!("klaxon-{table}.png");
+        let meant = if hash.is_empty() { json!([name, "image/png", true]) } else { json!(name) };
+        ensure!(got.json() == &meant, "{}", got.json());
+    }
+    me.quit().await?;
     Ok(())
 }

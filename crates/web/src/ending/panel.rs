@@ -47,7 +47,7 @@ pub fn draw(story: &Story, held: SeatSet, record: Option<&Record>, actions: &Act
                             ul { @for next in actions.next { li { a href=(next.href) { (next.text) } } } }
                         }
                     }
-                    a.button #picture href={ "/t/" (actions.table) "/picture.svg" } download={ "klaxon-" (actions.table) ".svg" } { "Picture" }
+                    a.button #picture href={ "/t/" (actions.table) "/picture.png" } download={ "klaxon-" (actions.table) ".png" } { "Picture" }
                 }
             }
         }

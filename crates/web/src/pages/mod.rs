@@ -8,6 +8,7 @@ pub mod edit;
 pub mod home;
 pub mod me;
 pub mod open;
+pub mod picture;
 pub mod proof;
 pub mod replay;
 pub mod resolve;
@@ -61,6 +62,11 @@ pub struct Preview {
 }
 
 impl Preview {
+    /// The picture in words.
+    fn alt(&self) -> String {
+        format!("The board. {}: {}", self.title, self.text)
+    }
+
     /// Of a table that everybody with its address may look at. One that is closed to spectators, or a game of a day that is
     /// not over, tells only what it is.
     pub fn of(
@@ -78,7 +84,7 @@ impl Preview {
             return Preview { title: name.into(), text, picture: None };
         }
         let origin = address::origin(&state.config, headers);
-        let picture = origin.map(|origin| format!("{origin}/t/{id}/picture.svg"));
+        let picture = origin.map(|origin| format!("{origin}/t/{id}/picture.png"));
         match after {
             Some(after) => {
                 let verdict = ending::verdict(&after.story, SeatSet::NONE);
@@ -123,9 +129,10 @@ impl<'a> Frame<'a> {
                             meta property="og:description" content=(preview.text);
                             @if let Some(picture) = &preview.picture {
                                 meta property="og:image" content=(picture);
-                                meta property="og:image:type" content="image/svg+xml";
+                                meta property="og:image:type" content="image/png";
                                 meta property="og:image:width" content="1200";
                                 meta property="og:image:height" content="630";
+                                meta property="og:image:alt" content=(preview.alt());
                                 meta name="twitter:card" content="summary_large_image";
                             }
                         }

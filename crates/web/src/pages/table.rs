@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     address, assets,
-    ending::{self, look_back},
+    ending::look_back,
     error::{Fault, PageFault},
     person::Who,
     phrase,
@@ -79,31 +79,6 @@ pub async fn page(
         ..Frame::new(name, "table", who.0.as_ref())
     };
     Ok(frame.html(&middle).into_response())
-}
-
-/// `GET /t/{table}/picture.svg`: the board as spectators see it, with the verdict once it is over.
-pub async fn picture(
-    State(state): State<AppState>,
-    Path(id): Path<String>,
-    who: Who,
-) -> Result<Response, PageFault> {
-    let live = state.tables.get(&state, &id)?;
-    {
-        let sitting = live.sit(&state).await?;
-        sitting.meta.may_look(who.id(), sitting.meta.seats_of(who.id()))?;
-    }
-    look_back(&state, &live).await?;
-    let mut sitting = live.sit(&state).await?;
-    let over = sitting.table.outcome().is_some();
-    let after = live.ended.of(sitting.table.n()).flatten().filter(|_| over);
-    let title = sitting.meta.title.clone();
-    let story = after.as_ref().map(|after| &after.story);
-    let svg = sitting.careful(|loaded| ending::picture::draw(&id, &loaded.table, &title, story))?;
-    let headers = [
-        (header::CONTENT_TYPE, "image/svg+xml; charset=utf-8"),
-        (header::CONTENT_SECURITY_POLICY, ending::picture::POLICY),
-    ];
-    Ok((headers, svg).into_response())
 }
 
 /// The door of a table that is not shown: a seat link opened here still gives its seat.

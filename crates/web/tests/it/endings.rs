@@ -22,13 +22,13 @@ fn logs(game: &str) -> Vec<(String, String)> {
     all
 }
 
-async fn taken_in(client: &Client, game: &str, name: &str) -> String {
+pub async fn taken_in(client: &Client, game: &str, name: &str) -> String {
     let (_, log) = logs(game).into_iter().find(|(log, _)| log == name).unwrap_or_else(|| panic!("no {name}"));
     klaxon_web::import(&client.state.store, &log).await.unwrap()
 }
 
 /// The part of a page between two texts.
-fn between<'a>(page: &'a str, from: &str, to: &str) -> &'a str {
+pub fn between<'a>(page: &'a str, from: &str, to: &str) -> &'a str {
     page.split_once(from).map_or("", |(_, rest)| rest.split(to).next().unwrap_or_default())
 }
 
@@ -181,18 +181,24 @@ async fn a_picture_shows_what_a_spectator_may_see_and_a_link_shows_it() {
         assert!(answer.header("content-security-policy").contains("sandbox"));
         well_formed(&answer.body);
         let svg = &answer.body;
-        assert!(
-            svg.contains("viewBox=\"0 0 1200 630\"")
-                && svg.contains("id=\"board\"")
-                && svg.contains("pic-verdict")
-        );
-        assert!(!svg.contains("<script") && !svg.contains("foreignObject"));
+        assert!(svg.contains("viewBox=\"0 0 1200 630\"") && svg.matches('<').count() > 80, "a board");
+        // It needs no styles and nothing from elsewhere.
+        for never in
+            ["<script", "foreignObject", "<style", "class=", "var(", "<use", "<image", "http://k", "NaN"]
+        {
+            assert!(!svg.contains(never), "{game}: {never}");
+        }
         let page = client.get(&format!("/t/{id}")).await.ok().body;
         assert!(page.contains(&format!(
-            "<meta property=\"og:image\" content=\"http://klaxon.test/t/{id}/picture.svg\">"
+            "<meta property=\"og:image\" content=\"http://klaxon.test/t/{id}/picture.png\">"
         )));
+        assert!(page.contains("og:image:type\" content=\"image/png") && page.contains("og:image:alt"));
         let title = between(&page, "<meta property=\"og:title\" content=\"", "\"");
         assert!(title.starts_with(verdict(&page)), "{title}");
+        assert!(svg.contains(&format!(">{}</text>", verdict(&page))), "{game}: who won");
+        for word in cause(&page).split_whitespace().take(3) {
+            assert!(svg.contains(word), "{game}: {word}");
+        }
         let replay = client.get(&format!("/t/{id}/replay?step=3")).await.ok().body;
         assert!(replay.contains("og:image"));
     }
@@ -200,8 +206,7 @@ async fn a_picture_shows_what_a_spectator_may_see_and_a_link_shows_it() {
     let id = client.play_now().await;
     let svg = client.stranger().get(&format!("/t/{id}/picture.svg")).await.ok().body;
     well_formed(&svg);
-    let drawing = svg.split_once("]]>").unwrap().1;
-    assert!(!drawing.contains("pic-verdict") && !drawing.contains("card:"), "no hand");
+    assert!(!svg.contains(" won<") && !svg.contains("points<"), "no verdict");
     let page = client.stranger().get(&format!("/t/{id}")).await.ok().body;
     assert!(page.contains("og:image") && !page.contains("og:description\" content=\"Five"));
 }
@@ -213,18 +218,28 @@ async fn a_closed_table_shows_nothing() {
         ada.form("/open/red-alert", "name=Ada&scenario=uneasy-truce&s-0=me&s-1=hard&public=closed").await;
     let id = answer.header("location").strip_prefix("/t/").unwrap().to_owned();
     let mut stranger = ada.stranger();
-    assert_eq!(stranger.get(&format!("/t/{id}/picture.svg")).await.status, 403);
+    for kind in ["svg", "png"] {
+        assert_eq!(stranger.get(&format!("/t/{id}/picture.{kind}")).await.status, 403);
+    }
     let door = stranger.get(&format!("/t/{id}")).await;
     assert!(!door.body.contains("og:image") && !door.body.contains("Uneasy Truce"), "the door says nothing");
     // Not even the player's own page names it in what a chat would show.
     let own = ada.get(&format!("/t/{id}")).await.ok().body;
     let head = between(&own, "<head>", "</head>");
     assert!(!head.contains("og:image") && !head.contains("Uneasy Truce"), "{head}");
-    assert_eq!(ada.get(&format!("/t/{id}/picture.svg")).await.status, 200, "whoever plays may have it");
+    for kind in ["svg", "png"] {
+        let own = ada.get(&format!("/t/{id}/picture.{kind}")).await;
+        assert_eq!(own.status, 200, "whoever plays may have it");
+        assert_eq!(own.header("cache-control"), "private, no-cache", "and nobody else keeps it");
+        // Not even after it was painted for him.
+        assert_eq!(stranger.get(&format!("/t/{id}/picture.{kind}")).await.status, 403);
+    }
     // Nor does a game of the day before its day is over.
     let daily = ada.form("/daily/federation", "").await;
     let daily = daily.header("location").strip_prefix("/t/").unwrap().to_owned();
-    assert_eq!(stranger.get(&format!("/t/{daily}/picture.svg")).await.status, 403);
+    for kind in ["svg", "png"] {
+        assert_eq!(stranger.get(&format!("/t/{daily}/picture.{kind}")).await.status, 403);
+    }
     assert!(!ada.get(&format!("/t/{daily}")).await.ok().body.contains("og:image"));
 }
 

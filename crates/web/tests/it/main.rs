@@ -13,6 +13,7 @@ mod liar;
 mod line;
 mod pace;
 mod pages;
+mod pictures;
 mod proxy;
 mod safety;
 mod seats;
