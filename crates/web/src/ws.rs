@@ -404,7 +404,8 @@ impl Line {
             let token =
                 |seat: Seat| state.keys.seat_token(&live.id, seat, &loaded.meta.chairs[seat.index()].nonce);
             let beats = show::unseen(loaded, &eyes, seen);
-            let look = Look { live, loaded, person, eyes, ui, token: &token, phrase, after: after.as_deref() };
+            let look =
+                Look { live, loaded, person, eyes, ui, token: &token, phrase, after: after.as_deref() };
             (Scene::draw(&look).regions(), beats)
         })?;
         self.seen = seen;

@@ -16,7 +16,7 @@ fn a_skirmish_is_revealed_and_ends_in_a_line() {
         .plays("p1: play T01; p2: play Z01")
         .shows("flip banner reveal+reveal loss+loss")
         .comes_to(
-            "Marine of Jim Raynor destroyed. Zergling of The Overmind destroyed. Nobody is left in Tarsonis 1 after the battle.",
+            "Marine of Jim Raynor destroyed. Zergling of The Overmind destroyed. Nobody is left in Tarsonis 1 (conquest 1) after the battle.",
         );
 }
 

@@ -74,7 +74,16 @@ impl StarCraft {
                 }
                 _ => 24,
             },
-            Action::EndTurn | Action::Keep => 256,
+            Action::EndTurn => 256,
+            // What was chosen to be bought was worth its price; nothing of one's own is worth destroying.
+            Action::Keep | Action::Really if matches!(self.stack.last(), Some(Frame::MineSure { .. })) => {
+                if action == Action::Really {
+                    256
+                } else {
+                    1
+                }
+            }
+            Action::Keep => 256,
             Action::Scrap | Action::ScrapUnit { .. } | Action::ScrapBase(_) | Action::ScrapTransport(_) => 1,
             // Bots are never offered it.
             Action::Really | Action::Concede => 1,

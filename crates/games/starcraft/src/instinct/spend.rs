@@ -11,18 +11,6 @@ use crate::{
 use klaxon_core::Seat;
 
 impl StarCraft {
-    /// What the seat could pay of each kind without force mining.
-    pub(super) fn plain_means(&self, seat: Seat) -> [u8; 2] {
-        let (player, race) = (self.player(seat), data().race(self.race(seat)));
-        let mut means = [race.minerals - player.permanent[0], race.gas - player.permanent[1]];
-        for area in self.all_areas().filter(|a| self.ground(*a).card == Some(seat)) {
-            if let Some((res, n)) = content(area).resource() {
-                means[res.index()] += n.saturating_sub(self.ground(area).workers);
-            }
-        }
-        means
-    }
-
     /// Workers to be kept for a base that another Build of this round is to found.
     fn kept_for_bases(&self, seat: Seat) -> u8 {
         let waits = |o: &&crate::state::Placed| {

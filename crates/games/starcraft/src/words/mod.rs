@@ -31,7 +31,8 @@ use crate::{
     view::{SeatView, View},
 };
 use klaxon_core::{
-    Beat, Label, Line, Menu, Odds, Outcome, Refusal, Seat, SeatSet, Share, TableOrder, Tip, Viewer, Words, rule,
+    Beat, Label, Line, Menu, Odds, Outcome, Refusal, Seat, SeatSet, Share, TableOrder, Tip, Viewer, Words,
+    rule,
 };
 
 impl Words for StarCraft {
