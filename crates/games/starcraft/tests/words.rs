@@ -2,7 +2,7 @@
 
 use klaxon_core::{Chance, Game, Instinct, Seat, Situation, TableOrder, Tell, Viewer, Words};
 use klaxon_starcraft::{Action, StarCraft, data::Face};
-use klaxon_testkit::given;
+use klaxon_testkit::{Given, given};
 
 const WORKED: &str = "galaxy worked; p1 at tarsonis.3 base; p2 at pridewater.1 base";
 
@@ -172,6 +172,69 @@ fn appraisals_prefer_the_side_that_is_ahead() {
     let (even, ahead) = (even.game().appraise(Seat(0)), ahead.game().appraise(Seat(0)));
     assert!((400..600).contains(&even), "{even}");
     assert!(ahead > even + 100, "{ahead}");
+}
+
+#[test]
+fn sc_15_11_a_conqueror_is_never_content_with_a_lead() {
+    let worth = |rival: &str| {
+        let army = "p1 at tarsonis.1 marine x3; p1 at abaddon.1 base marine x3; p1 at abaddon.2 firebat x2";
+        let all = format!("players 2 galactic; galaxy worked; p1 at tarsonis.3 base; {army}; {rival}");
+        given::<StarCraft>(&all).game().appraise(Seat(0))
+    };
+    let ends = [
+        "p2 at pridewater.1 base zergling x3",
+        "p2 at pridewater.1 base zergling",
+        "p2 at pridewater.1 base",
+        "p2 at pridewater.1 zergling",
+    ];
+    let worths = ends.map(worth);
+    assert!(worths.is_sorted_by(|a, b| a < b) && worths[3] < 1000, "{worths:?}");
+}
+
+#[test]
+fn sc_15_11_a_conqueror_strikes_at_bases_and_brings_up_what_stands_idle() {
+    let game = |clauses: &str, phase: &str| {
+        let all = "players 2 galactic; galaxy worked; p1 at tarsonis.3 base; p1 at abaddon.1 base; p2 at pridewater.1 base";
+        given::<StarCraft>(&format!("{all}; p1 transport r1; p1 transport r2; {clauses}; phase {phase}"))
+    };
+    let lean = |game: &Given<StarCraft>, words: &str| {
+        let action = game.game().action(Seat(0), words).unwrap();
+        game.game().lean(Seat(0), &action)
+    };
+    // A base without defenders before empty ground.
+    let march = game("p1 at tarsonis.1 marine x3", "revealed p1 mobilize pridewater").play("p1: execute");
+    let strike = lean(&march, "move marine tarsonis.1 pridewater.1");
+    assert!(strike > 2 * lean(&march, "move marine tarsonis.1 pridewater.2"), "{strike}");
+    // Those who stand behind come to the front; nobody is sent to the rear.
+    let plan = game("p1 at abaddon.2 marine x4; p1 at tarsonis.1 marine", "planning 1 p1");
+    let (on, back) = (lean(&plan, "order mobilize tarsonis"), lean(&plan, "order mobilize abaddon"));
+    assert!(on > 4 * back, "{on} {back}");
+}
+
+#[test]
+fn sc_15_11_most_games_of_bots_end_by_conquest() {
+    let options = [("variant".to_string(), "conquest".to_string())].into();
+    let setup = StarCraft::setup(&TableOrder { options, ..TableOrder::default() }).unwrap();
+    let conquered = (0..20).filter(|luck| {
+        let mut chance = Chance::quick(*luck);
+        let mut game = StarCraft::start(&setup, &mut chance, &mut Tell::muted()).unwrap();
+        while let Some(seat) = game.to_act().iter().next() {
+            let choices = game.choices(seat);
+            // By the rule of thumb: what looks sensible, seldom something else.
+            let weights: Vec<u64> =
+                choices.iter().map(|a| u64::from(game.lean(seat, a).min(4096)).pow(2) / 64 + 1).collect();
+            let mut at = u64::from(chance.below(weights.iter().sum::<u64>().min(u64::from(u32::MAX)) as u32));
+            let chosen = weights.iter().position(|w| {
+                let here = at < *w;
+                at = at.saturating_sub(*w);
+                here
+            });
+            game.apply(seat, &choices[chosen.unwrap_or(0)], &mut chance, &mut Tell::muted());
+        }
+        game.outcome().unwrap().text.contains("nobody else is left")
+    });
+    let conquered = conquered.count();
+    assert!(conquered > 12, "{conquered} of 20");
 }
 
 #[test]
