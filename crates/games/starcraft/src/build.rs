@@ -111,6 +111,11 @@ impl StarCraft {
         self.afford(seat, price)
     }
 
+    /// The price of a purchase of this order; none for what is no purchase.
+    pub(crate) fn build_price(&self, action: Action) -> Option<Price> {
+        self.build_item(action).ok().map(|(price, _)| price)
+    }
+
     /// What a purchase of this order would be, and its price.
     fn build_item(&self, action: Action) -> Result<(Price, Item), No> {
         let turn = self.active();

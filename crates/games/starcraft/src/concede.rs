@@ -34,6 +34,7 @@ fn is_calm(frame: Frame) -> bool {
         | Frame::ZMinor(..)
         | Frame::Forces
         | Frame::Pay { .. }
+        | Frame::MineSure { .. }
         | Frame::Mobilize
         | Frame::StartAbility(_)
         | Frame::StartLose { .. }

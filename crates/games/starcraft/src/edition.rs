@@ -6,12 +6,23 @@ use crate::state::{Frame, StarCraft, Task};
 use klaxon_core::{Edition, Game as _, Later, Refusal, Revision, no_edition, rule};
 use serde::{Deserialize, Serialize};
 
+/// The third edition: the one that asks before force mining.
+pub(crate) const THIRD: Edition = Edition::new(3).expect("it is not 0");
+
 /// What each edition since the first has changed.
-pub(crate) const REVISIONS: &[Revision] = &[Revision {
-    rules: &[rule!("SC-13.2"), rule!("SC-14.20")],
-    text: "Event cards are chosen clockwise from the first player, each choice carried out before the next, unless the \
-           table lets all choose at once; Galactic Conquest can be played without a round limit.",
-}];
+pub(crate) const REVISIONS: &[Revision] = &[
+    Revision {
+        rules: &[rule!("SC-13.2"), rule!("SC-14.20")],
+        text: "Event cards are chosen clockwise from the first player, each choice carried out before the next, unless the \
+               table lets all choose at once; Galactic Conquest can be played without a round limit.",
+    },
+    Revision {
+        rules: &[rule!("SC-5.21"), rule!("SC-14.20"), rule!("SC-15.15")],
+        text: "Before a purchase for which something must be force mined the buyer hears what is lost and may leave it; \
+               the usual limit of Galactic Conquest is 40 rounds, with more than two players 60; ready-made galaxies always \
+               have a free slot for the end of a z-axis route.",
+    },
+];
 
 /// The edition of a table, and what that edition lets it choose. The default is edition 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

@@ -393,6 +393,11 @@ impl StarCraft {
         }
     }
 
+    /// The price of something that an event sells; none for what is no purchase.
+    pub(crate) fn event_price(&self, seat: Seat, n: u8, what: Goods, action: Action) -> Option<Price> {
+        self.event_item(seat, n, what, action).ok().map(|(price, _)| price)
+    }
+
     /// What an event sells, and its price with the discount.
     fn event_item(&self, seat: Seat, n: u8, what: Goods, action: Action) -> Result<(Price, Item), No> {
         let wrong = no(rule!("SC-13.2"), "the card sells something else");

@@ -4,6 +4,7 @@ use crate::{
     action::Action,
     board::areas_of,
     data::{Price, data},
+    edition::THIRD,
     event::Event,
     ids::{Area, Building, Module, Res, Unit, cards},
     state::{Depletion, Frame, Item, StarCraft},
@@ -32,6 +33,42 @@ impl StarCraft {
             means[res.index()] += n.saturating_sub(g.workers) + extra;
         }
         means
+    }
+
+    /// What the seat could pay of each kind by what renews itself, without force mining.
+    pub(crate) fn plain_means(&self, seat: Seat) -> [u8; 2] {
+        let (player, race) = (self.player(seat), data().race(self.race(seat)));
+        let mut means = [race.minerals - player.permanent[0], race.gas - player.permanent[1]];
+        for area in self.all_areas().filter(|a| self.ground(*a).card == Some(seat)) {
+            if let Some((res, n)) = data().area(area).and_then(|a| a.content.resource()) {
+                means[res.index()] += n.saturating_sub(self.ground(area).workers);
+            }
+        }
+        means
+    }
+
+    /// SC-5.21, since edition 3: the question before a purchase for which something has to be force mined.
+    pub(crate) fn asks_before(&self, frame: Frame, seat: Seat, action: Action) -> Option<Frame> {
+        if self.later.edition < THIRD {
+            return None;
+        }
+        let price = match (frame, action) {
+            (Frame::Build, _) => self.build_price(action),
+            (Frame::ResearchTech, Action::BuyTech { tech, off }) => self.tech_price(tech, off, 0).ok(),
+            (Frame::EventBuy { n, .. }, Action::BuyTech { tech, off }) => self.tech_price(tech, off, n).ok(),
+            (Frame::EventBuy { n, what, .. }, _) => self.event_price(seat, n, what, action),
+            _ => None,
+        };
+        let (Price { m, g }, means) = (price?, self.plain_means(seat));
+        (m > means[0] || g > means[1]).then_some(Frame::MineSure { seat, m, g, buy: action })
+    }
+
+    /// SC-5.21: he buys in spite of what is lost, or leaves it and is where he was.
+    pub(crate) fn take_mine_sure(&mut self, seat: Seat, buy: Action, action: Action, cx: &mut Cx<'_>) {
+        if action == Action::Really {
+            let frame = self.stack.pop().expect("what was asked before lies below");
+            self.purchase(frame, seat, buy, cx);
+        }
     }
 
     /// SC-5.5, SC-5.21: can the price be paid in full?

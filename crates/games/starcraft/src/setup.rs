@@ -76,12 +76,12 @@ impl StarCraft {
         let ready = match &setup.galaxy {
             Galaxy::Build => None,
             Galaxy::Ready => {
-                let all = data().galaxies(usize::from(setup.seats));
+                // SC-15.15: with a free slot since edition 3.
+                let all = data().galaxies(setup.seats, setup.edition);
                 Some(*cx.chance.pick(&all).expect("there is a galaxy for every number of players"))
             }
             Galaxy::Named(id) => {
-                let all = data().galaxies(usize::from(setup.seats));
-                let found = all.into_iter().find(|g| g.id == *id);
+                let found = data().galaxy(id).filter(|g| g.players == setup.seats);
                 Some(found.ok_or_else(|| {
                     Refusal::other(Code::Malformed, format!("no galaxy `{id}` for {} players", setup.seats))
                 })?)

@@ -56,6 +56,7 @@ impl StarCraft {
             }
 
             // Chapters 5 to 8: paying and the orders.
+            Frame::MineSure { .. } => true,
             Frame::Pay { m: 0, g: 0, seat, item } => self.task(|g, cx| g.deliver(seat, item, cx), cx),
             Frame::Pay { .. } => self.ask_or_force(frame, cx),
             Frame::Build => self.ask_if_more_than_done(cx),
@@ -151,6 +152,7 @@ impl StarCraft {
             Frame::Turn(seat)
             | Frame::Scrap(seat)
             | Frame::ScrapSure(seat, _)
+            | Frame::MineSure { seat, .. }
             | Frame::Pay { seat, .. }
             | Frame::EndBenefit(seat)
             | Frame::Deploy { seat, .. }
@@ -220,7 +222,7 @@ impl StarCraft {
             Frame::Revealed => out.extend([Action::Execute, Action::TakeEvent]),
             Frame::EndTurn => out.push(Action::EndTurn),
             Frame::Scrap(seat) => self.offer_scrap(seat, out),
-            Frame::ScrapSure(..) => out.extend([Action::Keep, Action::Really]),
+            Frame::ScrapSure(..) | Frame::MineSure { .. } => out.extend([Action::Keep, Action::Really]),
             Frame::Pay { seat, m, .. } => self.offer_pay(seat, m, out),
             Frame::Build => self.offer_build(out),
             Frame::Mobilize => self.offer_moves(out),
@@ -292,7 +294,7 @@ impl StarCraft {
                 _ => Err(not_asked()),
             },
             Frame::Scrap(_) => self.judge_scrap(seat, action),
-            Frame::ScrapSure(..) => match action {
+            Frame::ScrapSure(..) | Frame::MineSure { .. } => match action {
                 Action::Keep | Action::Really => Ok(()),
                 _ => Err(not_asked()),
             },
@@ -360,10 +362,18 @@ impl StarCraft {
             Frame::Scrap(_) => self.take_scrap(seat, action),
             Frame::ScrapSure(_, piece) => self.take_scrap_sure(seat, piece, action, cx),
             Frame::Pay { m, g, item, .. } => self.take_pay(seat, m, g, item, action, cx),
-            Frame::Build => self.take_build(action),
+            Frame::Build | Frame::ResearchTech | Frame::EventBuy { .. } => {
+                // SC-5.21: nobody force mines unasked.
+                if let Some(question) = self.asks_before(frame, seat, action) {
+                    self.push(frame);
+                    self.push(question);
+                } else {
+                    self.purchase(frame, seat, action, cx);
+                }
+            }
+            Frame::MineSure { buy, .. } => self.take_mine_sure(seat, buy, action, cx),
             Frame::Mobilize => self.take_moves(action, cx),
             Frame::ResearchDraw => self.take_research_draw(action, cx),
-            Frame::ResearchTech => self.take_research_tech(action, cx),
             Frame::ResearchSpecial(tech) => self.take_special(tech, action, cx),
             Frame::StartAbility(side) => self.take_start_ability(side, action, cx),
             Frame::StartLose { side, .. } => self.take_start_loss(side, action, cx),
@@ -387,7 +397,6 @@ impl StarCraft {
             Frame::EndBenefit(_) => self.take_benefit(seat, action, cx),
             Frame::Deploy { units, cost, .. } => self.take_deploy(seat, units, cost, action, cx),
             Frame::Transports { n, .. } => self.take_free_transport(seat, n, action, cx),
-            Frame::EventBuy { n, .. } => self.take_event_buy(seat, n, action, cx),
             Frame::TakeTech(_) => self.take_event_buy(seat, u8::MAX, action, cx),
             Frame::ZEnd { n, up_to, .. } => self.take_z_pick(seat, n, up_to, action),
             Frame::ZTo { n, up_to, route, end, .. } => {
@@ -400,6 +409,15 @@ impl StarCraft {
             Frame::Deplete(_) => self.take_deplete(action, cx),
             Frame::Discard => self.take_discard(seat, action, cx),
             Frame::Idle | Frame::Do(_) => unreachable!("tasks ask nothing"),
+        }
+    }
+
+    /// Carries out what was chosen from a list of things to buy.
+    pub(crate) fn purchase(&mut self, frame: Frame, seat: Seat, action: Action, cx: &mut Cx<'_>) {
+        match frame {
+            Frame::ResearchTech => self.take_research_tech(action, cx),
+            Frame::EventBuy { n, .. } => self.take_event_buy(seat, n, action, cx),
+            _ => self.take_build(action),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What one viewer may know: an allow-list, built field by field from the state.
 
 use crate::{
+    action::Action,
     board::areas_of,
     data::{Content, EventCard, Face, Tech, data},
     edition::EventOrder,
@@ -245,9 +246,20 @@ impl StarCraft {
             moves: matches!(self.stack.last(), Some(Frame::Mobilize)).then_some(self.moves),
             battle: self.battle.as_ref().map(|b| self.battle_view(b, eyes)),
             asked: self.asked(),
-            question: self.stack.last().copied().unwrap_or_default(),
+            question: match self.stack.last().copied().unwrap_or_default() {
+                // SC-8.3: a technology is announced when it is bought, not when it is thought about.
+                Frame::MineSure { seat, m, g, .. } if !eyes.sees(seat) => {
+                    Frame::MineSure { seat, m, g, buy: Action::Done }
+                }
+                frame => frame,
+            },
             idle_events: match (me, self.stack.last()) {
-                (Some(me), Some(Frame::ChooseEvents)) if self.player(me).looked => self.idle_events(me),
+                // SC-4.4: nobody knows his cards before he has looked, not even where the game ended before that.
+                (Some(me), Some(Frame::ChooseEvents))
+                    if self.player(me).looked && self.must_choose_event(me) =>
+                {
+                    self.idle_events(me)
+                }
                 _ => Vec::new(),
             },
             cells: match self.stack.last() {

@@ -2,7 +2,7 @@
 
 use klaxon_core::{Chance, Game, Instinct, Seat, Situation, TableOrder, Tell, Viewer, Words};
 use klaxon_starcraft::{Action, StarCraft, data::Face};
-use klaxon_testkit::given;
+use klaxon_testkit::{Given, given};
 
 const WORKED: &str = "galaxy worked; p1 at tarsonis.3 base; p2 at pridewater.1 base";
 
@@ -125,13 +125,15 @@ fn the_odds_of_the_deck_top_are_exact() {
 #[test]
 fn every_position_of_a_game_that_has_clauses_reads_back() {
     let mut seen = 0;
-    watch("quick", 2, 11, |game, _| {
-        if let Some(clauses) = game.clauses() {
-            let list: Vec<&str> = clauses.iter().map(String::as_str).collect();
-            assert!(StarCraft::given(&list).unwrap() == *game, "{clauses:#?}");
-            seen += 1;
-        }
-    });
+    for luck in [11, 12, 13] {
+        watch("quick", 2, luck, |game, _| {
+            if let Some(clauses) = game.clauses() {
+                let list: Vec<&str> = clauses.iter().map(String::as_str).collect();
+                assert!(StarCraft::given(&list).unwrap() == *game, "{clauses:#?}");
+                seen += 1;
+            }
+        });
+    }
     assert!(seen > 100, "{seen} positions");
 }
 
@@ -152,7 +154,7 @@ fn a_clause_that_cannot_be_read_says_why() {
         ("p2 at tarsonis.1 zergling; battle tarsonis.1 p1 marine x6", "SC-7.9"),
         ("p1 drawn E101; p2 held E101", "two places"),
         ("p1 drawn E101 looked; p1 picks E101; phase events", "at-once"),
-        ("edition 9", "the newest is 2"),
+        ("edition 9", "the newest is 3"),
         ("edition two", "no number of an edition"),
     ] {
         let text = format!("{WORKED}; {clause}");
@@ -170,6 +172,69 @@ fn appraisals_prefer_the_side_that_is_ahead() {
     let (even, ahead) = (even.game().appraise(Seat(0)), ahead.game().appraise(Seat(0)));
     assert!((400..600).contains(&even), "{even}");
     assert!(ahead > even + 100, "{ahead}");
+}
+
+#[test]
+fn sc_15_11_a_conqueror_is_never_content_with_a_lead() {
+    let worth = |rival: &str| {
+        let army = "p1 at tarsonis.1 marine x3; p1 at abaddon.1 base marine x3; p1 at abaddon.2 firebat x2";
+        let all = format!("players 2 galactic; galaxy worked; p1 at tarsonis.3 base; {army}; {rival}");
+        given::<StarCraft>(&all).game().appraise(Seat(0))
+    };
+    let ends = [
+        "p2 at pridewater.1 base zergling x3",
+        "p2 at pridewater.1 base zergling",
+        "p2 at pridewater.1 base",
+        "p2 at pridewater.1 zergling",
+    ];
+    let worths = ends.map(worth);
+    assert!(worths.is_sorted_by(|a, b| a < b) && worths[3] < 1000, "{worths:?}");
+}
+
+#[test]
+fn sc_15_11_a_conqueror_strikes_at_bases_and_brings_up_what_stands_idle() {
+    let game = |clauses: &str, phase: &str| {
+        let all = "players 2 galactic; galaxy worked; p1 at tarsonis.3 base; p1 at abaddon.1 base; p2 at pridewater.1 base";
+        given::<StarCraft>(&format!("{all}; p1 transport r1; p1 transport r2; {clauses}; phase {phase}"))
+    };
+    let lean = |game: &Given<StarCraft>, words: &str| {
+        let action = game.game().action(Seat(0), words).unwrap();
+        game.game().lean(Seat(0), &action)
+    };
+    // A base without defenders before empty ground.
+    let march = game("p1 at tarsonis.1 marine x3", "revealed p1 mobilize pridewater").play("p1: execute");
+    let strike = lean(&march, "move marine tarsonis.1 pridewater.1");
+    assert!(strike > 2 * lean(&march, "move marine tarsonis.1 pridewater.2"), "{strike}");
+    // Those who stand behind come to the front; nobody is sent to the rear.
+    let plan = game("p1 at abaddon.2 marine x4; p1 at tarsonis.1 marine", "planning 1 p1");
+    let (on, back) = (lean(&plan, "order mobilize tarsonis"), lean(&plan, "order mobilize abaddon"));
+    assert!(on > 4 * back, "{on} {back}");
+}
+
+#[test]
+fn sc_15_11_most_games_of_bots_end_by_conquest() {
+    let options = [("variant".to_string(), "conquest".to_string())].into();
+    let setup = StarCraft::setup(&TableOrder { options, ..TableOrder::default() }).unwrap();
+    let conquered = (0..20).filter(|luck| {
+        let mut chance = Chance::quick(*luck);
+        let mut game = StarCraft::start(&setup, &mut chance, &mut Tell::muted()).unwrap();
+        while let Some(seat) = game.to_act().iter().next() {
+            let choices = game.choices(seat);
+            // By the rule of thumb: what looks sensible, seldom something else.
+            let weights: Vec<u64> =
+                choices.iter().map(|a| u64::from(game.lean(seat, a).min(4096)).pow(2) / 64 + 1).collect();
+            let mut at = u64::from(chance.below(weights.iter().sum::<u64>().min(u64::from(u32::MAX)) as u32));
+            let chosen = weights.iter().position(|w| {
+                let here = at < *w;
+                at = at.saturating_sub(*w);
+                here
+            });
+            game.apply(seat, &choices[chosen.unwrap_or(0)], &mut chance, &mut Tell::muted());
+        }
+        game.outcome().unwrap().text.contains("nobody else is left")
+    });
+    let conquered = conquered.count();
+    assert!(conquered > 12, "{conquered} of 20");
 }
 
 #[test]
@@ -228,25 +293,51 @@ fn sc_5_10_the_plain_payment_never_force_mines_and_force_mining_says_what_is_los
 
 #[test]
 fn sc_5_10_where_only_force_mining_is_left_the_question_says_so() {
-    let asked = |cards: &str| {
+    let asked = |cards: &str, then: &str| {
         let clauses = "p1 workers 4 0 4 0; p1 at abaddon.1 base; phase revealed p1 build tarsonis";
         let game = given::<StarCraft>(&format!("{WORKED}; {cards}; {clauses}"))
-            .plays("p1: execute; p1: buy marine tarsonis.1");
+            .plays(&format!("p1: execute; p1: buy marine tarsonis.1{then}"));
         let view = game.game().view(Viewer::Seat(Seat(0)));
         let marks: Vec<&str> =
             game.game().choices(Seat(0)).iter().map(|a| StarCraft::label(&view, a).mark).collect();
         (StarCraft::prompt(&view, Viewer::Seat(Seat(0))).text, marks)
     };
     // The permanent minerals are taken and both cards are full.
-    let (prompt, marks) = asked("p1 card tarsonis.3 workers 2; p1 card abaddon.1 workers 3");
+    let (prompt, marks) = asked("p1 card tarsonis.3 workers 2; p1 card abaddon.1 workers 3", "; p1: really");
     assert!(prompt.contains("only force mining is left"), "{prompt}");
     assert!(
         marks.contains(&"force") && !marks.contains(&"obvious"),
         "the server never answers that: {marks:?}"
     );
     // One of them has room: that is where the worker goes.
-    let (prompt, marks) = asked("p1 card tarsonis.3 workers 2; p1 card abaddon.1 workers 1");
+    let (prompt, marks) = asked("p1 card tarsonis.3 workers 2; p1 card abaddon.1 workers 1", "");
     assert!(!prompt.contains("force mining") && marks.contains(&"obvious"), "{prompt} {marks:?}");
+}
+
+#[test]
+fn sc_5_21_the_question_before_force_mining_names_what_is_lost() {
+    let asked = |clauses: &str| {
+        let game = given::<StarCraft>(&format!("{WORKED}; {clauses}; phase revealed p1 build tarsonis"))
+            .plays("p1: execute; p1: buy vulture tarsonis.1");
+        let view = game.game().view(Viewer::Seat(Seat(0)));
+        let choices = game.game().choices(Seat(0));
+        let labels: Vec<_> = choices.iter().map(|a| StarCraft::label(&view, a)).collect();
+        assert!(labels.iter().all(|label| label.mark != "obvious"), "{labels:?}");
+        let really = labels.iter().find(|label| label.mark == "force").expect("buying is on offer");
+        (StarCraft::prompt(&view, Viewer::Seat(Seat(0))).text, really.text.clone())
+    };
+    let dry = "p1 buildings 1 1 0; p1 workers 4 0 3 0; p1 card tarsonis.3 workers 2";
+    let (prompt, buy) = asked(dry);
+    assert!(prompt.contains("a Vulture") && prompt.contains("1 M must be force mined"), "{prompt}");
+    assert!(buy.contains("Tarsonis 3 (minerals 2)") && buy.contains("partly depleted"), "{buy}");
+    // The second time, and twice at once.
+    let (_, buy) = asked(&format!("{dry}; tarsonis.3 partial"));
+    assert!(buy.contains("you lose the card for good; its 3 workers wait"), "{buy}");
+    let (_, buy) = asked("p1 buildings 1 1 0; p1 workers 4 0 4 0; p1 card tarsonis.3 workers 2");
+    assert!(buy.contains("twice") && buy.contains("lose the card for good; its 4 workers"), "{buy}");
+    // With two cards one chooses after it.
+    let (_, buy) = asked(&format!("{dry}; p1 at abaddon.1 base; p1 card abaddon.1 workers 3"));
+    assert!(buy.contains("1 M must be force mined, and you choose where"), "{buy}");
 }
 
 #[test]
@@ -265,7 +356,7 @@ fn sc_13_13_an_event_card_that_would_do_nothing_says_so() {
                 then.apply(seat, &action, &mut Chance::quick(1), &mut tell);
                 let lines: Vec<String> =
                     tell.take().iter().map(|told| StarCraft::line(&told.event).text).collect();
-                let nothing = lines.iter().any(|line| line.contains("has no effect"));
+                let nothing = lines.iter().any(|line| line.contains("finds nothing to do"));
                 if nothing {
                     assert!(idle, "{action:?}: {lines:?}");
                 }

@@ -234,35 +234,35 @@ async fn those_who_play_go_over_to_the_newest_edition_by_common_consent() {
         "{page}"
     );
     assert!(page.contains("/rules/starcraft?edition=1"), "the rules are shown as they read at this table");
-    // Watchers have no say, and there is no third edition.
-    assert_eq!(client.api_post(&edition, "", json!({ "edition": 2 })).await.refusal().0, 403);
+    // Watchers have no say, and there is no ninth edition.
+    assert_eq!(client.api_post(&edition, "", json!({ "edition": 3 })).await.refusal().0, 403);
     assert_eq!(client.api_post(&edition, &one, json!({ "edition": 9 })).await.refusal().0, 400);
     // One wants it and takes it back; then both want it.
-    let answer = client.api_post(&edition, &one, json!({ "edition": 2 })).await.ok().json();
-    assert_eq!(answer, json!({ "edition": 1, "newest": 2, "agreed": [0], "asked": [0, 1] }));
+    let answer = client.api_post(&edition, &one, json!({ "edition": 3 })).await.ok().json();
+    assert_eq!(answer, json!({ "edition": 1, "newest": 3, "agreed": [0], "asked": [0, 1] }));
     let answer = client.api_post(&edition, &one, json!({ "edition": null })).await.ok().json();
     assert_eq!(answer["agreed"], json!([]));
-    client.api_post(&edition, &one, json!({ "edition": 2 })).await.ok();
+    client.api_post(&edition, &one, json!({ "edition": 3 })).await.ok();
     let page = client.get(&format!("/t/{id}")).await.ok().body;
-    assert!(page.contains("1 of 2 would go over to 2"), "{page}");
-    let answer = client.api_post(&edition, &two, json!({ "edition": 2 })).await.ok().json();
-    assert_eq!((&answer["edition"], &answer["agreed"]), (&json!(2), &json!([])));
+    assert!(page.contains("1 of 2 would go over to 3"), "{page}");
+    let answer = client.api_post(&edition, &two, json!({ "edition": 3 })).await.ok().json();
+    assert_eq!((&answer["edition"], &answer["agreed"]), (&json!(3), &json!([])));
     // It is an entry of the log like any other, and the game goes on.
     client.play_on(&id, &format!("{one}, {two}"), 6).await;
     let lines = export(&client.state.store, &id).await;
-    assert!(lines.iter().any(|l| l.contains("\"edition\":2,\"hash\"")), "{lines:#?}");
+    assert!(lines.iter().any(|l| l.contains("\"edition\":3,\"hash\"")), "{lines:#?}");
     let verdict = klaxon_catalog::verify(&lines.join("\n")).unwrap();
-    assert_eq!(verdict.edition.number(), 2);
+    assert_eq!(verdict.edition.number(), 3);
     let said = client.api_get(&format!("/tables/{id}/chat"), "").await.ok().json();
-    assert!(said.to_string().contains("played by edition 2 of the rules"), "{said}");
-    assert_eq!(client.api_post(&edition, &one, json!({ "edition": 2 })).await.refusal().0, 400);
+    assert!(said.to_string().contains("played by edition 3 of the rules"), "{said}");
+    assert_eq!(client.api_post(&edition, &one, json!({ "edition": 3 })).await.refusal().0, 400);
 }
 
 #[tokio::test]
 async fn old_and_new_editions_live_in_one_store_and_can_be_ordered() {
     let mut client = Client::new().await;
-    for game in ["federation", "starcraft"] {
-        for (wanted, played) in [(json!(1), 1), (json!(2), 2), (Value::Null, 2)] {
+    for (game, newest) in [("federation", 2), ("starcraft", 3)] {
+        for (wanted, played) in [(json!(1), 1), (json!(2), 2), (Value::Null, newest)] {
             let seats = if game == "federation" { json!(["api"]) } else { json!(["api", "api"]) };
             let order = json!({ "game": game, "edition": wanted, "seats": seats });
             let table = client.api_post("/tables", "", order).await.ok().json();
@@ -276,7 +276,8 @@ async fn old_and_new_editions_live_in_one_store_and_can_be_ordered() {
         let order = json!({ "game": game, "edition": 0, "seats": ["api"] });
         assert_eq!(client.api_post("/tables", "", order).await.refusal().0, 400);
         let form = client.get(&format!("/open/{game}")).await.ok().body;
-        assert!(form.contains("Edition 2, the newest") && form.contains("name=\"edition\""), "{form}");
+        let said = format!("Edition {newest}, the newest");
+        assert!(form.contains(&said) && form.contains("name=\"edition\""), "{form}");
     }
     let opened = client.form("/open/federation", "scenario=easy&seats=1&s-0=me&edition=1&public=no").await;
     let page = client.get(opened.header("location")).await.ok().body;

@@ -6,6 +6,7 @@ mod read;
 pub use print::*;
 
 use crate::ids::{Area, Building, Card, Faction, Module, Planet, Race, Unit, as_text};
+use klaxon_core::Edition;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::{fmt, str::FromStr, sync::LazyLock};
 
@@ -205,8 +206,16 @@ impl Data {
         self.event_cards.len() as u8
     }
 
-    /// The ready-made galaxies for so many players.
-    pub fn galaxies(&self, players: usize) -> Vec<&GalaxyData> {
-        self.galaxies.iter().filter(|g| usize::from(g.players) == players).collect()
+    /// The ready-made galaxies of an edition for so many players.
+    pub fn galaxies(&self, players: u8, edition: Edition) -> Vec<&GalaxyData> {
+        let fits = |g: &&GalaxyData| {
+            g.players == players && g.since <= edition && g.until.is_none_or(|last| edition <= last)
+        };
+        self.galaxies.iter().filter(fits).collect()
+    }
+
+    /// The ready-made galaxy with an id, of whichever edition.
+    pub fn galaxy(&self, id: &str) -> Option<&GalaxyData> {
+        self.galaxies.iter().find(|g| g.id == id)
     }
 }

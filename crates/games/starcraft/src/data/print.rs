@@ -5,6 +5,7 @@ use crate::{
     effect::{Effect, Kind},
     ids::{Area, Building, Faction, Module, Planet, Race, Res, Side, Slot, Unit, UnitSet},
 };
+use klaxon_core::Edition;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::fmt;
 
@@ -500,6 +501,11 @@ pub struct GalaxyData {
     pub id: String,
     /// For so many players.
     pub players: u8,
+    /// The edition of the rules that brought it, if it was not the first.
+    #[serde(default)]
+    pub since: Edition,
+    /// The last edition whose new tables have it, if there is one.
+    pub until: Option<Edition>,
     /// Planets in the order they are placed.
     pub planets: Vec<Spot>,
     /// Areas of the starting bases, first player first.

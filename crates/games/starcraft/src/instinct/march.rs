@@ -42,13 +42,14 @@ impl StarCraft {
             Stand::Empty if there == 0 => prize + 24,
             Stand::EnemyBase if there == 0 => prize + 80,
             Stand::EnemyUnits => {
+                let owner = self.ground(to).owner.unwrap_or(seat);
                 let (theirs, mine) = (self.might_in(to), self.inbound_might(seat, to));
                 let base = if self.ground(to).base.is_some() { 40 } else { 0 };
                 let ready = mine + self.spare(seat, to.planet()).1;
                 if 10 * mine >= 20 * theirs {
                     // Enough of them are on their way.
                     4
-                } else if 10 * ready >= 13 * theirs {
+                } else if 10 * ready >= self.needed_odds(seat, owner) * theirs {
                     // Once begun, an attack is made with what it takes.
                     let begun = if mine > 0 { 120 } else { 0 };
                     prize + base + 8 + begun + 2 * might(unit)
@@ -60,6 +61,9 @@ impl StarCraft {
             Stand::Empty | Stand::Friendly | Stand::EnemyBase => {
                 let near = areas_of(to.planet()).any(|a| self.ground(a).owner.is_some_and(|o| o != seat));
                 let points = matches!(super::content(to), Content::Conquest(_));
+                if self.rules.galactic && self.leads_on(seat, from, to) {
+                    return 20u32.saturating_sub(given_up).max(4);
+                }
                 match (near && there < 2, points) {
                     (true, true) => 16,
                     (true, false) => 6,
@@ -78,7 +82,8 @@ impl StarCraft {
         };
         let area = Area::new(turn.planet, usize::from(enemy));
         let (mine, theirs) = (self.inbound_might(turn.seat, area), self.might_in(area));
-        if 10 * mine >= 13 * theirs { 64 } else { 4 }
+        let owner = self.ground(area).owner.unwrap_or(turn.seat);
+        if 10 * mine >= self.needed_odds(turn.seat, owner) * theirs { 64 } else { 4 }
     }
 
     /// The base flies to better ground: away from rivals, or to where it holds an area that no unit holds.

@@ -1,9 +1,11 @@
 //! A player's instincts, for bots and hints: what a position is worth and which choices look sensible.
 //!
-//! `worth.rs` appraises, `plan.rs` places and chooses orders, `spend.rs` buys, `march.rs` moves, `fight.rs` lays cards.
+//! `worth.rs` appraises, `plan.rs` places and chooses orders, `spend.rs` buys, `march.rs` moves, `fight.rs` lays cards,
+//! and `hunt.rs` drives rivals out of the galaxy.
 //! A choice without sense has the weight 1, an ordinary one 16, and what a player would regret to miss 64 and more.
 
 mod fight;
+mod hunt;
 mod march;
 mod plan;
 mod spend;
@@ -74,7 +76,16 @@ impl StarCraft {
                 }
                 _ => 24,
             },
-            Action::EndTurn | Action::Keep => 256,
+            Action::EndTurn => 256,
+            // What was chosen to be bought was worth its price; nothing of one's own is worth destroying.
+            Action::Keep | Action::Really if matches!(self.stack.last(), Some(Frame::MineSure { .. })) => {
+                if action == Action::Really {
+                    256
+                } else {
+                    1
+                }
+            }
+            Action::Keep => 256,
             Action::Scrap | Action::ScrapUnit { .. } | Action::ScrapBase(_) | Action::ScrapTransport(_) => 1,
             // Bots are never offered it.
             Action::Really | Action::Concede => 1,
@@ -235,6 +246,10 @@ impl StarCraft {
 
     /// Is it the faction's own aim to hold areas like this one?
     fn desires(&self, seat: Seat, area: Area) -> bool {
+        // SC-15.14: Galactic Conquest has no objectives.
+        if self.rules.galactic {
+            return false;
+        }
         match data().faction(self.faction(seat)).victory {
             Objective::ControlResources(_) => content(area).resource().is_some(),
             Objective::ControlConquest(_) => content(area).resource().is_none(),
@@ -266,16 +281,21 @@ impl StarCraft {
     /// Aldaris: in stage III every event card is his friend (SC-14.11), but before it his rivals' objectives do not count
     /// (SC-14.5) and fewer points are enough for him than for them (SC-14.1). So he gathers points and lets the deck lie.
     fn waits_for_the_end(&self, seat: Seat) -> bool {
-        data().faction(self.faction(seat)).victory == Objective::EndDrawsNear
+        // SC-15.12: Galactic Conquest has no End cards.
+        !self.rules.galactic && data().faction(self.faction(seat)).victory == Objective::EndDrawsNear
     }
 
-    /// What it is worth to take an area from a rival who is about to meet his objective with it.
+    /// What it is worth to take an area from a rival who is about to meet his objective with it, or who must be driven
+    /// out of the galaxy.
     fn denies(&self, seat: Seat, area: Area) -> u32 {
         let g = self.ground(area);
         let Some(rival) = g.owner.or(g.base).filter(|r| self.team_of(*r) != self.team_of(seat)) else {
             return 0;
         };
-        if self.rules.galactic || self.stage() < 2 || self.progress(rival) < 75 {
+        if self.rules.galactic {
+            return self.quarry(rival, area);
+        }
+        if self.stage() < 2 || self.progress(rival) < 75 {
             return 0;
         }
         let outpost = g.base == Some(rival)

@@ -113,8 +113,8 @@ impl StarCraft {
                 all += u32::from(g.units[unit.slot()]) * might(*unit);
                 least = least.min(might(*unit));
             }
-            // A base holds its area by itself; anywhere else one unit stays.
-            if g.base != Some(seat) {
+            // A base holds its area by itself; anywhere else one unit stays, but for nothing but conquest.
+            if g.base != Some(seat) && !self.rules.galactic {
                 units -= 1;
                 all -= least;
             }
@@ -154,8 +154,8 @@ impl StarCraft {
                 Some(owner) if owner != seat => {
                     let odds = 10 * strength / self.might_in(area).max(1);
                     let base = if g.base.is_some() { 40 } else { 0 };
-                    if odds >= 13 {
-                        prey = prey.max(prize + base + 16 + (odds - 13).min(20));
+                    if odds >= self.needed_odds(seat, owner) {
+                        prey = prey.max(prize + base + 16 + odds.saturating_sub(13).min(20));
                     }
                 }
                 // Own units beside a rival's base: it falls without another move.
@@ -176,7 +176,11 @@ impl StarCraft {
 
     fn wish_mobilize(&self, seat: Seat, planet: Planet) -> u32 {
         let here = self.own_count(seat, planet, Order::Mobilize);
-        let mut spoils = self.spoils(seat, planet).min(120);
+        let most = if self.rules.galactic { 240 } else { 120 };
+        let mut spoils = self.spoils(seat, planet).min(most);
+        if self.rules.galactic {
+            spoils = spoils.max(self.gathering(seat, planet));
+        }
         if spoils == 0 {
             // A Build that is planned next door can buy the transport, or the units that go.
             let next = |o: &&crate::state::Placed| {
@@ -196,7 +200,9 @@ impl StarCraft {
         // SC-16.1: it brings the unit that the Build below it needs.
         let waits = self.own_count(seat, planet, Order::Build) > 0 && !self.is_on(seat, planet);
         let settle = if waits && here == 0 { 80 } else { 0 };
-        (16 + spoils * 2 / 3) / (1 + 3 * here) + settle
+        // One order enters one enemy area (SC-7.7): who hunts comes again.
+        let again = if self.rules.galactic { 1 } else { 3 };
+        (16 + spoils * 2 / 3) / (1 + again * here) + settle
     }
 
     /// Research needs a base; it brings an event card, combat cards and technologies.
@@ -209,8 +215,11 @@ impl StarCraft {
         let hand = self.player(seat).hand.count_ones();
         let short = if hand < 5 { 4 * (5 - hand) } else { 0 };
         // Who is near his objective, or waits for the end, hastens the event deck.
-        let haste = if self.stage() < 3 && self.progress(seat) >= 80 { 16 } else { 0 };
-        let wish = (44 + short + haste) / (1 + before);
+        let objectives = !self.rules.galactic && self.stage() < 3;
+        let haste = if objectives && self.progress(seat) >= 80 { 16 } else { 0 };
+        // Nothing is conquered in a laboratory.
+        let usual = if self.rules.galactic { 30 } else { 44 };
+        let wish = (usual + short + haste) / (1 + before);
         if self.waits_for_the_end(seat) {
             if self.stage() == 3 { wish * 8 / 3 } else { wish / 3 }
         } else if self.stage() == 3
@@ -235,7 +244,9 @@ impl StarCraft {
             }
             // An event card comes with it in any case (SC-8.2).
             Order::Research => self.has_base_on(seat, planet),
-            Order::Mobilize => self.spoils(seat, planet) > 0,
+            Order::Mobilize => {
+                self.spoils(seat, planet) > 0 || self.rules.galactic && self.gathering(seat, planet) > 0
+            }
             Order::SpecialBuild | Order::SpecialMobilize | Order::SpecialResearch => false,
         }
     }

@@ -11,18 +11,6 @@ use crate::{
 use klaxon_core::Seat;
 
 impl StarCraft {
-    /// What the seat could pay of each kind without force mining.
-    pub(super) fn plain_means(&self, seat: Seat) -> [u8; 2] {
-        let (player, race) = (self.player(seat), data().race(self.race(seat)));
-        let mut means = [race.minerals - player.permanent[0], race.gas - player.permanent[1]];
-        for area in self.all_areas().filter(|a| self.ground(*a).card == Some(seat)) {
-            if let Some((res, n)) = content(area).resource() {
-                means[res.index()] += n.saturating_sub(self.ground(area).workers);
-            }
-        }
-        means
-    }
-
     /// Workers to be kept for a base that another Build of this round is to found.
     fn kept_for_bases(&self, seat: Seat) -> u8 {
         let waits = |o: &&crate::state::Placed| {
@@ -123,13 +111,20 @@ impl StarCraft {
         let ends = self.ends_of(route);
         let linked = self.ferry(seat, ends[0], ends[1]);
         let far = ends.into_iter().find(|p| !self.has_base_on(seat, *p));
+        // A conqueror brings up what he has built elsewhere.
+        if self.rules.galactic && far.is_none() && !linked {
+            return 24;
+        }
         let Some(far) = far.filter(|_| !linked) else { return 1 };
         let waits = self
             .orders
             .iter()
             .any(|o| o.seat == seat && o.order.plain() == Order::Mobilize && o.planet == far);
         let cut_off = !self.planets().any(|p| self.has_base_on(seat, p) && self.ferry(seat, p, far));
-        let open: u32 = areas_of(far).filter(|a| !self.controls(seat, *a)).map(|a| self.prize(seat, a)).sum();
+        let open: u32 = areas_of(far)
+            .filter(|a| !self.controls(seat, *a))
+            .map(|a| self.prize(seat, a) + self.denies(seat, a))
+            .sum();
         match (waits && cut_off, cut_off) {
             (true, _) => 120,
             (false, true) => 8 + (open / 4).min(40),
@@ -159,7 +154,9 @@ impl StarCraft {
         // Cards in hand that show it.
         let hand = crate::ids::cards(self.player(seat).hand);
         let shown = hand.filter(|c| self.face(seat, *c).data().pictured.has(unit)).count() as u32;
-        useful + hold + 3 * shown.min(4)
+        // In Galactic Conquest units are for those who are near.
+        let near = if self.rules.galactic && self.fronts(seat)[area.planet().index()] < 2 { 16 } else { 0 };
+        useful + hold + near + 3 * shown.min(4)
     }
 
     /// Does the seat own a technology that names the unit?

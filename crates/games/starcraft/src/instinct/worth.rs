@@ -31,8 +31,15 @@ impl StarCraft {
         // The share of the two strongest, stretched: small leads are what a search must tell apart.
         let (mine, best) = (i64::from(mine.max(1)), i64::from(best.max(1)));
         let share = 1000 * mine / (mine + best);
-        let stretched = 500 + (share - 500) * 5 / 2;
-        stretched.clamp(1, 999) as i32
+        let lead = (share - 500) * 5 / 2;
+        if self.rules.galactic {
+            // A lead wins nothing by itself: there must be something to gain by ending it.
+            let lead = if lead > 350 { 350 + (lead - 350) / 8 } else { lead };
+            let rivals = self.all_seats().filter(|s| self.team_of(*s) != self.team_of(seat));
+            let left: u32 = rivals.filter(|s| !self.player(*s).out).map(|s| self.pieces(s)).sum();
+            return (500 + lead as i32 + 3 * 12u32.saturating_sub(left) as i32).clamp(1, 990);
+        }
+        (500 + lead).clamp(1, 999) as i32
     }
 
     fn team_strength(&self, seat: Seat) -> i32 {
@@ -73,7 +80,8 @@ impl StarCraft {
         let techs = (data().deck(self.race(seat)).technology & !player.tech_deck).count_ones();
         sum += techs as i32 * 8 + i32::from(self.transports(seat).min(4)) * 10;
         sum += player.held.iter().count() as i32 * 12 + player.drawn.iter().count() as i32 * 14;
-        sum
+        // Nothing is made any more where no base is left, and only pieces keep a conqueror in the game.
+        if self.rules.galactic && self.bases(seat) == 0 { sum / 2 } else { sum }
     }
 
     /// Units that are moving or fighting.

@@ -168,6 +168,7 @@ pub(crate) fn frame_word(frame: Frame) -> &'static str {
         Frame::Scrap(_) => "scrap",
         Frame::ScrapSure(..) => "sure",
         Frame::Pay { .. } => "pay",
+        Frame::MineSure { .. } => "mine",
         Frame::Build => "build",
         Frame::Mobilize => "mobilize",
         Frame::ResearchDraw => "draw",

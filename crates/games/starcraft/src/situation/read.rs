@@ -625,8 +625,7 @@ fn galaxy(game: &mut StarCraft, id: &str) -> Result<(), String> {
         }
         return Ok(());
     }
-    let found = (2..=6).flat_map(|n| data().galaxies(n)).find(|g| g.id == id);
-    let found = found.ok_or_else(|| format!("there is no galaxy `{id}`"))?;
+    let found = data().galaxy(id).ok_or_else(|| format!("there is no galaxy `{id}`"))?;
     for spot in &found.planets {
         game.lay_tile(spot.planet, Tile { x: spot.x, y: spot.y, turn: spot.turn });
     }

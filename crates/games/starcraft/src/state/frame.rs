@@ -1,6 +1,7 @@
 //! What can wait on the stack: tasks to be carried out and questions to be asked.
 
 use crate::{
+    action::Action,
     data::Tech,
     effect::{Filter, Goods},
     ids::{Area, Building, Module, Planet, Route, Slot, Unit},
@@ -126,6 +127,15 @@ pub enum Frame {
     BombardLose(Area),
     Deplete(Seat),
     Discard,
+
+    // Since edition 3.
+    /// A purchase for which something must be force mined, and its price; what it was chosen from lies below.
+    MineSure {
+        seat: Seat,
+        m: u8,
+        g: u8,
+        buy: Action,
+    },
 }
 
 /// Something that nobody decides.

@@ -3,7 +3,7 @@
 use crate::{
     action::Action,
     data::{Content, Objective, Price, data},
-    ids::Res,
+    ids::{Area, Res},
     state::{Depletion, Frame},
     view::{AreaView, SeatView, View},
     words::{and_list, area_name},
@@ -92,15 +92,62 @@ pub fn proposal(view: &View, seat: Seat, m: u8, g: u8) -> String {
             take(n.saturating_sub(area.workers), format!("from {}", area_name(area.area)));
         }
         for (area, _) in held() {
-            let extra = match area.depletion {
-                Depletion::None => 2,
-                Depletion::Partial => 1,
-                Depletion::Full => 0,
-            };
-            take(extra, format!("by force mining {}", area_name(area.area)));
+            take(times(area), format!("by force mining {}", area_name(area.area)));
         }
     }
     and_list(&words)
+}
+
+/// What a price takes beyond what renews itself.
+pub(crate) struct Forced {
+    /// So many minerals and gas must be force mined.
+    pub lack: [u8; 2],
+    /// The cards that they come from and how often each is mined, where there is no choice.
+    pub only: Option<Vec<(Area, u8)>>,
+}
+
+/// What must be force mined for a price; nothing where no card need be ruined for it (SC-5.10, SC-5.21).
+pub(crate) fn forced(view: &View, seat: Seat, price: Price) -> Option<Forced> {
+    let sheet = view.seat(seat);
+    let race = sheet.race.map(|r| data().race(r))?;
+    let mut forced = Forced { lack: [0; 2], only: Some(Vec::new()) };
+    for (res, permanent) in [(Res::Minerals, race.minerals), (Res::Gas, race.gas)] {
+        let held = view.planets.iter().flat_map(|p| &p.areas).filter(|a| a.card == Some(seat));
+        let cards: Vec<(&AreaView, u8)> = held
+            .filter_map(|a| a.content.resource().filter(|(kind, _)| *kind == res).map(|(_, n)| (a, n)))
+            .collect();
+        let free: u8 = cards.iter().map(|(a, n)| n.saturating_sub(a.workers)).sum();
+        let lack = price.of(res).saturating_sub(permanent - sheet.permanent[res.index()] + free);
+        forced.lack[res.index()] = lack;
+        if lack == 0 {
+            continue;
+        }
+        let all: u8 = cards.iter().map(|(a, _)| times(a)).sum();
+        let ways: Vec<(Area, u8)> = match cards[..] {
+            [(only, _)] => vec![(only.area, lack)],
+            _ if all == lack => cards.iter().map(|(a, _)| (a.area, times(a))).collect(),
+            _ => {
+                forced.only = None;
+                continue;
+            }
+        };
+        forced.only.iter_mut().for_each(|only| only.extend(&ways));
+    }
+    (forced.lack != [0; 2]).then_some(forced)
+}
+
+/// Must something be force mined for the price?
+pub fn by_force(view: &View, seat: Seat, price: Price) -> bool {
+    forced(view, seat, price).is_some()
+}
+
+/// How often a card can be force mined (SC-5.13).
+fn times(area: &AreaView) -> u8 {
+    match area.depletion {
+        Depletion::None => 2,
+        Depletion::Partial => 1,
+        Depletion::Full => 0,
+    }
 }
 
 /// The payment that costs nothing: by a renewable place for the next worker, or for all of them where none must be force

@@ -78,7 +78,7 @@ pub fn tips(view: &View) -> Vec<&'static Tip> {
         Frame::Turn(_) => vec![&TURN],
         Frame::Revealed => vec![&REVEALED],
         Frame::Build | Frame::EventBuy { .. } => vec![&BUILDING],
-        Frame::Pay { .. } => vec![&PAYING],
+        Frame::Pay { .. } | Frame::MineSure { .. } => vec![&PAYING],
         Frame::Mobilize => {
             let enemy = |m: &crate::state::Moves| m.stand.contains(&Stand::EnemyUnits);
             if view.moves.as_ref().is_some_and(enemy) { vec![&MOVING, &ATTACK] } else { vec![&MOVING] }

@@ -291,6 +291,7 @@ pub(crate) fn intend(view: &View, seat: Seat, clicks: &[String]) -> Option<Actio
         Frame::Revealed
         | Frame::EndTurn
         | Frame::ScrapSure(..)
+        | Frame::MineSure { .. }
         | Frame::ResearchDraw
         | Frame::EndBenefit(_)
         | Frame::Idle

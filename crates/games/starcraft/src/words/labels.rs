@@ -8,7 +8,7 @@ use crate::{
     state::{Depletion, Frame, Stand},
     view::View,
     words::{
-        aims::{plain_payment, proposal},
+        aims::{forced, plain_payment, proposal},
         and_list, area_name, name, planet_name,
         prompts::next_supporter,
         seat_name,
@@ -82,11 +82,12 @@ fn unit_at(area: Area, unit: Unit) -> String {
     format!("unit:{area}:{unit}")
 }
 
-/// The price with its discount: "2 M 1 G", or "2 M, 1 M off: 1 M".
-fn priced(price: Price, off: Option<Res>, n: u8) -> String {
+/// The price with its discount: "2 M 1 G", or "2 M, 1 M off: 1 M"; and whether something must be force mined for it.
+fn priced(view: &View, seat: Seat, price: Price, off: Option<Res>, n: u8) -> String {
+    let by = if forced(view, seat, price.less(off, n)).is_some() { ", by force mining" } else { "" };
     match off {
-        None => price.to_string(),
-        Some(res) => format!("{price}, {} off: {}", res, price.less(off, n)),
+        None => format!("{price}{by}"),
+        Some(res) => format!("{price}, {} off: {}{by}", res, price.less(off, n)),
     }
 }
 
@@ -186,19 +187,32 @@ fn describe(view: &View, action: &Action) -> Draft {
                 .click(format!("route:{route}"))
                 .mark("destroy")
         }
-        Action::Really => draft("Destroy it", "Destroy", rule!("SC-1.15")).mark("destroy"),
-        Action::Keep => draft("Destroy nothing", "Destroy", rule!("SC-1.15")),
+        Action::Really => match view.question {
+            Frame::MineSure { m, g, .. } => draft(
+                format!("Buy it: {}", losses(view, me, Price { m, g })),
+                "Force mining",
+                rule!("SC-5.10"),
+            )
+            .mark("force"),
+            _ => draft("Destroy it", "Destroy", rule!("SC-1.15")).mark("destroy"),
+        },
+        Action::Keep => match view.question {
+            Frame::MineSure { .. } => draft("Leave it and lose nothing", "Force mining", rule!("SC-5.21")),
+            _ => draft("Destroy nothing", "Destroy", rule!("SC-1.15")),
+        },
         Action::PayPermanent(res) => draft(format!("Permanent {res}"), "Pay", rule!("SC-5.6"))
             .click(format!("permanent:{res}"))
             .mark(if plain_payment(view) == Some(*action) { "obvious" } else { "pay" }),
         Action::PayCard(area) => draft(format!("Card of {}", area_name(area)), "Pay", rule!("SC-5.1"))
             .click(format!("resource:{area}"))
             .mark(if plain_payment(view) == Some(*action) { "obvious" } else { "pay" }),
-        Action::ForceMine(area) => {
-            draft(format!("Force mine {}: {}", area_name(area), mined(view, area)), "Pay", rule!("SC-5.10"))
-                .click(format!("resource:{area}"))
-                .mark("force")
-        }
+        Action::ForceMine(area) => draft(
+            format!("Force mine {}: {}", area_name(area), mined(view, area, 1)),
+            "Pay",
+            rule!("SC-5.10"),
+        )
+        .click(format!("resource:{area}"))
+        .mark("force"),
         Action::PayRest => {
             let how = match view.question {
                 Frame::Pay { seat, m, g, .. } => proposal(view, seat, m, g),
@@ -207,12 +221,14 @@ fn describe(view: &View, action: &Action) -> Draft {
             let mark = if plain_payment(view) == Some(*action) { "obvious" } else { "pay" };
             draft(format!("Pay all the rest: {how}"), "Proposal", rule!("SC-5.21")).mark(mark)
         }
-        Action::BuyWorker => {
-            draft(format!("Worker ({})", data().prices.worker), "Workers and transports", rule!("SC-6.3"))
-                .click("buy:worker")
-        }
+        Action::BuyWorker => draft(
+            format!("Worker ({})", priced(view, me, data().prices.worker, None, 0)),
+            "Workers and transports",
+            rule!("SC-6.3"),
+        )
+        .click("buy:worker"),
         Action::BuyTransport { route, off } => {
-            let price = priced(data().prices.transport, off, n);
+            let price = priced(view, me, data().prices.transport, off, n);
             draft(
                 format!("Transport on {} ({price})", route_name(view, route)),
                 "Workers and transports",
@@ -223,7 +239,7 @@ fn describe(view: &View, action: &Action) -> Draft {
             .off(off)
         }
         Action::BuyUnit { unit, area, off } => {
-            let price = priced(data().unit(unit).price(), off, n);
+            let price = priced(view, me, data().unit(unit).price(), off, n);
             draft(format!("{} in {} ({price})", unit_name(unit), area_name(area)), "Units", rule!("SC-6.4"))
                 .click(format!("buy:{unit}"))
                 .click(at(area))
@@ -231,7 +247,7 @@ fn describe(view: &View, action: &Action) -> Draft {
                 .mark("build")
         }
         Action::Morph { unit, area, other, off } => {
-            let price = priced(data().unit(unit).price(), off, n);
+            let price = priced(view, me, data().unit(unit).price(), off, n);
             let from =
                 if area == other { String::new() } else { format!(", also from {}", area_name(other)) };
             draft(
@@ -248,20 +264,21 @@ fn describe(view: &View, action: &Action) -> Draft {
         Action::BuyBuilding { building, off } => {
             let level = view.seat(me).levels[building.slot()] + 1;
             let price = data().level(building, level).map_or(Price::default(), |l| Price { m: l.m, g: l.g });
-            let text = format!("{} {level} ({})", data().building_name(building), priced(price, off, n));
+            let text =
+                format!("{} {level} ({})", data().building_name(building), priced(view, me, price, off, n));
             draft(text, "Buildings and modules", rule!("SC-6.11"))
                 .click(format!("building:{building}"))
                 .off(off)
         }
         Action::BuyModule { module, off } => {
             let print = data().module(module);
-            let price = priced(Price { m: print.m, g: print.g }, off, n);
+            let price = priced(view, me, Price { m: print.m, g: print.g }, off, n);
             draft(format!("{} ({price})", print.name), "Buildings and modules", rule!("SC-6.12"))
                 .click(format!("module:{module}"))
                 .off(off)
         }
         Action::BuyBase { area, off } => {
-            let price = priced(data().prices.base, off, n);
+            let price = priced(view, me, data().prices.base, off, n);
             draft(format!("Base in {} ({price})", area_name(area)), "Base", rule!("SC-6.15"))
                 .click("buy:base")
                 .click(at(area))
@@ -270,7 +287,7 @@ fn describe(view: &View, action: &Action) -> Draft {
         }
         Action::BuyTech { tech, off } => {
             let free = matches!(view.question, Frame::TakeTech(_));
-            let price = if free { "free".into() } else { priced(tech.data().price, off, n) };
+            let price = if free { "free".into() } else { priced(view, me, tech.data().price, off, n) };
             draft(format!("{} ({price}): {}", tech.name(), tech_text(tech)), "Technologies", rule!("SC-8.3"))
                 .click(format!("tech:{tech}"))
                 .off(off)
@@ -512,16 +529,35 @@ pub fn face_name(face: Face) -> String {
     format!("{} {who}", face.id())
 }
 
-/// What force mining costs (SC-5.10 to SC-5.12).
-fn mined(view: &View, area: Area) -> String {
+/// What force mining costs (SC-5.10 to SC-5.12), once or twice.
+fn mined(view: &View, area: Area, times: u8) -> String {
     let Some(ground) = view.area(area) else { return String::new() };
-    match ground.depletion {
-        Depletion::None => "partly depleted; the next time the card is lost".into(),
-        Depletion::Partial | Depletion::Full => {
-            // The one who mines is on it, too.
-            let workers = ground.workers + 1;
-            let plural = if workers == 1 { "" } else { "s" };
-            format!("you lose the card for good; its {workers} worker{plural} wait until the regrouping")
+    match (ground.depletion, times) {
+        (Depletion::None, 0 | 1) => "partly depleted; the next time the card is lost".into(),
+        (Depletion::None | Depletion::Partial | Depletion::Full, _) => {
+            // The card is full by then (SC-5.15), and those who mine are on it, too.
+            let full = ground.content.resource().map_or(0, |(_, n)| n);
+            let workers = ground.workers.max(full) + times;
+            let (plural, wait) = if workers == 1 { ("", "waits") } else { ("s", "wait") };
+            format!("you lose the card for good; its {workers} worker{plural} {wait} until the regrouping")
+        }
+    }
+}
+
+/// What a price costs beyond workers, where something must be force mined for it.
+fn losses(view: &View, seat: Seat, price: Price) -> String {
+    let Some(forced) = forced(view, seat, price) else { return String::new() };
+    match forced.only {
+        Some(cards) => {
+            let loss = |(area, times): &(Area, u8)| {
+                let twice = if *times > 1 { " twice" } else { "" };
+                format!("force mine {}{twice} ({})", area_name(*area), mined(view, *area, *times))
+            };
+            and_list(&cards.iter().map(loss).collect::<Vec<_>>())
+        }
+        None => {
+            let lack = Price { m: forced.lack[0], g: forced.lack[1] };
+            format!("{lack} must be force mined, and you choose where")
         }
     }
 }

@@ -1,7 +1,7 @@
 //! *Open a table*: scenarios, options, and what an order for a table means.
 
 use crate::{
-    edition::{EventOrder, Terms},
+    edition::{EventOrder, THIRD, Terms},
     ids::Faction,
     setup::{Factions, Galaxy, Setup},
     state::StarCraft,
@@ -53,7 +53,7 @@ pub(crate) fn menu() -> Menu {
                 "Round limit",
                 // SC-14.20: the rules have none, but Galactic Conquest may go on for ever.
                 vec![
-                    ("usual", "none; 20 rounds in Galactic Conquest"),
+                    ("usual", "none; in Galactic Conquest 40 rounds, 60 with more than two"),
                     ("6", "6 rounds"),
                     ("10", "10 rounds"),
                     ("40", "40 rounds"),
@@ -127,7 +127,12 @@ pub(crate) fn setup(order: &TableOrder) -> Result<Setup, Refusal> {
         return Err(Refusal::illegal(rule!("SC-14.20"), text));
     }
     if setup.galactic && setup.round_limit == 0 && !endless {
-        setup.round_limit = 20;
+        // SC-14.20: by the number of players since edition 3.
+        setup.round_limit = match setup.seats {
+            _ if setup.edition < THIRD => 20,
+            2 => 40,
+            _ => 60,
+        };
     }
     if setup.teams && !matches!(setup.seats, 4 | 6) {
         return Err(Refusal::illegal(rule!("SC-1.1"), "teams of two need 4 or 6 players"));

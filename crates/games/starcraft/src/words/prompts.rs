@@ -1,7 +1,8 @@
 //! What is asked now, and whom the table waits for.
 
 use crate::{
-    data::data,
+    action::Action,
+    data::{Price, data},
     edition::EventOrder,
     ids::Unit,
     state::{Frame, Item, Piece},
@@ -53,6 +54,21 @@ pub(crate) fn item_name(item: Item) -> String {
         Item::Module(module) => format!("the module {}", data().module(module).name),
         Item::Base(area) => format!("a base in {}", area_name(area)),
         Item::Tech(tech) => format!("the technology {}", tech.name()),
+    }
+}
+
+/// What a choice buys; nothing where it buys nothing, or nothing that may be told.
+fn bought(action: Action) -> Option<Item> {
+    match action {
+        Action::BuyWorker => Some(Item::Worker),
+        Action::BuyTransport { route, .. } => Some(Item::Transport(route)),
+        Action::BuyUnit { unit, area, .. } => Some(Item::Unit(unit, area)),
+        Action::Morph { unit, area, other, .. } => Some(Item::Morph(unit, area, other)),
+        Action::BuyBuilding { building, .. } => Some(Item::Building(building)),
+        Action::BuyModule { module, .. } => Some(Item::Module(module)),
+        Action::BuyBase { area, .. } => Some(Item::Base(area)),
+        Action::BuyTech { tech, .. } => Some(Item::Tech(tech)),
+        _ => None,
     }
 }
 
@@ -109,8 +125,19 @@ fn question(view: &View, seat: Option<Seat>) -> (String, RuleId) {
         Frame::ScrapSure(_, piece) => {
             (format!("Really destroy {}? Nothing is gained by it.", piece_name(piece)), rule!("SC-1.15"))
         }
+        Frame::MineSure { seat: buyer, m, g, buy } => {
+            let lack = super::aims::forced(view, buyer, Price { m, g }).map_or([0; 2], |forced| forced.lack);
+            let (price, lack) = (Price { m, g }, Price { m: lack[0], g: lack[1] });
+            let what = bought(buy).map_or("the purchase".into(), item_name);
+            (
+                format!(
+                    "Buy {what} for {price}? What renews itself is not enough: {lack} must be force mined."
+                ),
+                rule!("SC-5.10"),
+            )
+        }
         Frame::Pay { m, g, item, .. } => {
-            let left = crate::data::Price { m, g };
+            let left = Price { m, g };
             let item = item_name(item);
             // Renewable places come first: where none is left, what is taken now is lost.
             if seat.is_some_and(|seat| super::aims::only_by_force(view, seat, m)) {

@@ -5,8 +5,10 @@
 //! Routes: r1 Abaddon–Tarsonis, r2 Pridewater–Tarsonis, r3 Chau Sara–Pridewater, r4 Braken–Tarsonis.
 //! p1 is Raynor (Terran), p2 the Overmind (Zerg), p3 Tassadar (Protoss), p4 Mengsk, p5 Aldaris, p6 the Queen of Blades.
 
-pub use klaxon_core::{Chance, Game, Seat, SeatSet, Situation, Tell, Viewer, Words};
-pub use klaxon_starcraft::{Action, EventOrder, Factions, Frame, Galaxy, Setup, StarCraft, data, ids::*};
+pub use klaxon_core::{Chance, Edition, Game, Seat, SeatSet, Situation, Tell, Viewer, Words};
+pub use klaxon_starcraft::{
+    Action, EventOrder, Factions, Frame, Galaxy, Setup, StarCraft, data, data::GalaxyData, ids::*,
+};
 pub use klaxon_testkit::Given;
 
 /// A position.

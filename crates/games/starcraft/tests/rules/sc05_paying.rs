@@ -118,7 +118,7 @@ fn sc_5_12_the_second_time_removes_the_card_and_all_its_workers_become_unavailab
 #[test]
 fn sc_5_13_a_card_may_be_force_mined_twice_in_one_payment() {
     worked("p1 card tarsonis.3 workers 2; p1 workers 2 0 4 0; p1 buildings 1 1 0; phase revealed p1 build tarsonis")
-        .plays("p1: execute; p1: buy vulture tarsonis.1")
+        .plays("p1: execute; p1: buy vulture tarsonis.1; p1: really")
         .then("p1 at tarsonis.1 vulture; tarsonis.3 full; p1 workers 0 4 4 0");
 }
 
@@ -180,7 +180,7 @@ fn sc_5_18_depletion_tokens_are_unlimited() {
 #[test]
 fn sc_5_19_the_extra_worker_gives_its_resource_even_when_the_card_is_removed() {
     worked("p1 card tarsonis.3 workers 2; tarsonis.3 partial; p1 workers 1 0 4 0; phase revealed p1 build tarsonis")
-        .plays("p1: execute; p1: buy marine tarsonis.1")
+        .plays("p1: execute; p1: buy marine tarsonis.1; p1: really")
         .then("p1 at tarsonis.1 marine; tarsonis.3 full; p1 workers 0 3 4 0");
 }
 
@@ -203,4 +203,70 @@ fn sc_5_21_each_purchase_is_paid_on_its_own_and_a_price_of_0_needs_no_worker() {
     let before = game.game().clone();
     let game = game.refuses("p1: buy marine tarsonis.2", "SC-5.5");
     assert_eq!(*game.game(), before);
+}
+
+/// The permanent minerals are taken, and the only card of minerals is full.
+const DRY: &str = "p1 workers 3 0 4 0; p1 card tarsonis.3 workers 2; phase revealed p1 build tarsonis";
+
+#[test]
+fn sc_5_21_nobody_force_mines_unasked_since_edition_3() {
+    let asked = worked(DRY)
+        .plays("p1: execute; p1: buy marine tarsonis.1")
+        .then("asks mine p1; p1 workers 3 0 4 0; tarsonis.3 fresh; tarsonis.1 empty");
+    // He may leave it, and is where he was.
+    asked
+        .play("p1: keep")
+        .then("asks build p1; p1 workers 3 0 4 0; tarsonis.3 fresh; tarsonis.1 empty")
+        .plays("p1: buy marine tarsonis.1; p1: really")
+        .then("tarsonis.3 partial; p1 card tarsonis.3 workers 3; p1 workers 2 0 4 0; p1 at tarsonis.1 marine")
+        // The second time the card would be lost.
+        .play("p1: buy marine tarsonis.1")
+        .then("asks mine p1; p1 card tarsonis.3")
+        .play("p1: really")
+        .then("tarsonis.3 full; nobody card tarsonis.3; p1 at tarsonis.1 marine x2");
+    // What renews itself is paid without a question.
+    worked("p1 card tarsonis.3 workers 1; p1 workers 3 0 4 0; phase revealed p1 build tarsonis")
+        .plays("p1: execute; p1: buy marine tarsonis.1")
+        .then("tarsonis.3 fresh; p1 at tarsonis.1 marine; asks build p1");
+}
+
+#[test]
+fn sc_5_21_before_edition_3_a_single_way_to_force_mine_is_taken() {
+    for edition in [1, 2] {
+        worked(&format!("edition {edition}; {DRY}"))
+            .plays("p1: execute; p1: buy marine tarsonis.1")
+            .then("tarsonis.3 partial; p1 at tarsonis.1 marine; asks build p1");
+    }
+}
+
+#[test]
+fn sc_5_21_research_and_event_cards_ask_before_force_mining_too() {
+    let gas = "p1 workers 5 0 0 2; p1 card tarsonis.2 workers 2";
+    worked(&format!("{gas}; events rest; phase revealed p1 research tarsonis"))
+        .plays("p1: execute; p1: no draw; p1: buy TT01")
+        .then("asks mine p1; tarsonis.2 fresh")
+        .play("p1: keep")
+        .then("asks technology p1")
+        .plays("p1: buy TT01; p1: really")
+        .then("tarsonis.2 partial");
+    worked("p1 workers 5 0 4 0; p1 card tarsonis.3 workers 2; p1 drawn E105 looked; phase events")
+        .plays("p1: play E105; p1: buy rnd off minerals")
+        .then("asks mine p1; p1 modules 0 0 0")
+        .play("p1: keep")
+        .then("asks buy p1")
+        .plays("p1: buy rnd off minerals; p1: really")
+        .then("tarsonis.3 partial; p1 modules 0 1 0");
+}
+
+#[test]
+fn sc_8_3_others_do_not_learn_which_technology_was_left_for_want_of_gas() {
+    let game = worked(
+        "p1 workers 5 0 0 2; p1 card tarsonis.2 workers 2; events rest; phase revealed p1 research tarsonis",
+    )
+    .plays("p1: execute; p1: no draw; p1: buy TT01");
+    let asked = |viewer| game.game().view(viewer).question;
+    assert!(matches!(asked(Viewer::Seat(Seat(0))), Frame::MineSure { buy: Action::BuyTech { .. }, .. }));
+    for viewer in [Viewer::Seat(Seat(1)), Viewer::Watcher] {
+        assert!(matches!(asked(viewer), Frame::MineSure { buy: Action::Done, .. }));
+    }
 }

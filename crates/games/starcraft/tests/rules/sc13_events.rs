@@ -166,8 +166,8 @@ fn sc_13_2_a_table_goes_over_to_edition_2_outside_of_step_8() {
     // Back again, where nothing is lost by it.
     let back = over(worked("phase planning 1 p1"), old).unwrap().then("edition 1");
     assert!(over(worked("players 2 galactic limit 20; phase planning 1 p1"), old).is_ok());
-    let why = over(back, Edition::new(3).unwrap()).unwrap_err();
-    assert!(why.contains("the newest is 2"), "{why}");
+    let why = over(back, Edition::new(4).unwrap()).unwrap_err();
+    assert!(why.contains("the newest is 3"), "{why}");
     assert!(over(worked("p1 drawn E103 looked; phase events"), old).is_err());
 }
 

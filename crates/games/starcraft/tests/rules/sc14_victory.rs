@@ -263,6 +263,17 @@ fn sc_14_20_galactic_conquest_has_20_rounds_unless_the_table_says_otherwise() {
 }
 
 #[test]
+fn sc_14_20_the_usual_limit_grows_with_the_players_since_edition_3() {
+    assert_eq!(
+        (conquest_limit(3, ""), conquest_limit(3, "usual"), conquest_limit(3, "10")),
+        (Ok(40), Ok(40), Ok(10))
+    );
+    let options = [("variant".to_string(), "conquest".to_string())].into();
+    let five = StarCraft::setup(&TableOrder { seats: 5, options, ..TableOrder::default() }).unwrap();
+    assert_eq!(five.round_limit, 60);
+}
+
+#[test]
 fn sc_14_20_without_a_limit_galactic_conquest_goes_on_after_round_20_since_edition_2() {
     assert_eq!(conquest_limit(2, "none"), Ok(0));
     let why = conquest_limit(1, "none").unwrap_err();
@@ -279,7 +290,7 @@ fn sc_14_20_without_a_limit_galactic_conquest_goes_on_after_round_20_since_editi
     let mut game = worked("players 2 galactic; phase planning 1 p1").game().clone();
     let why = game.revise(Edition::FIRST).unwrap_err();
     assert_eq!(why.rule.map(|r| r.to_string()).as_deref(), Some("SC-14.20"), "{why}");
-    assert_eq!(game.edition(), Edition::SECOND, "a refusal changes nothing");
+    assert_eq!(game.edition(), StarCraft::newest(), "a refusal changes nothing");
 }
 
 #[test]

@@ -164,13 +164,47 @@ fn sc_15_15_two_planets_and_up_to_one_z_route_per_player() {
         assert_eq!(view.planets.len(), 2 * usize::from(seats));
         assert!(view.routes.iter().filter(|r| r.z).count() <= usize::from(seats));
         // The ready-made galaxies keep to the same numbers.
-        for galaxy in data().galaxies(usize::from(seats)) {
-            assert_eq!(
-                (galaxy.planets.len(), galaxy.z.len(), galaxy.homes.len()),
-                (2 * usize::from(seats), usize::from(seats), usize::from(seats))
-            );
+        for edition in (1..=3).filter_map(Edition::new) {
+            for galaxy in data().galaxies(seats, edition) {
+                let n = usize::from(seats);
+                assert_eq!((galaxy.planets.len(), galaxy.homes.len()), (2 * n, n));
+                assert!((n - 1..=n).contains(&galaxy.z.len()), "{}", galaxy.id);
+            }
         }
     }
+}
+
+/// What Warp Fluctuation, which moves an end of a z-axis route, finds in a ready-made galaxy.
+fn warp(galaxy: &GalaxyData) -> Given<StarCraft> {
+    let bases = galaxy.homes.iter().enumerate().map(|(i, home)| format!("p{} at {home} base; ", i + 1));
+    let bases: String = bases.collect();
+    let (n, id) = (galaxy.players, &galaxy.id);
+    given(&format!("players {n}; galaxy {id}; {bases} p1 drawn E104 looked; phase events"))
+        .play("p1: play E104")
+}
+
+#[test]
+fn sc_15_15_since_edition_3_a_ready_made_galaxy_leaves_a_slot_free() {
+    for seats in 2..=6 {
+        let galaxies = data().galaxies(seats, StarCraft::newest());
+        assert_eq!(galaxies.len(), 2);
+        galaxies.into_iter().for_each(|galaxy| drop(warp(galaxy).then("asks z-end p1")));
+    }
+    // With two players no z-axis route had to go for it.
+    assert!(data().galaxies(2, StarCraft::newest()).iter().all(|galaxy| galaxy.z.len() == 2));
+}
+
+#[test]
+fn sc_15_15_tables_of_older_editions_keep_their_galaxies() {
+    let ids = |seats, edition| -> Vec<&str> {
+        data().galaxies(seats, edition).iter().map(|galaxy| galaxy.id.as_str()).collect()
+    };
+    for edition in [Edition::FIRST, Edition::SECOND] {
+        assert_eq!((ids(2, edition), ids(6, edition)), (vec!["2a", "2b"], vec!["6a", "6b"]));
+    }
+    assert_eq!(ids(2, StarCraft::newest()), ["2c", "2d"]);
+    // Such as this one, where the card finds nothing.
+    warp(data().galaxy("2a").unwrap()).events_say("finds nothing to do");
 }
 
 #[test]

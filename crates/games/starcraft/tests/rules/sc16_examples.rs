@@ -33,9 +33,9 @@ fn sc_16_2_obstructed_orders_draw_an_event_until_a_rival_uncovers_one() {
 #[test]
 fn sc_16_3_a_card_of_three_minerals_with_a_fourth_and_a_fifth_worker() {
     worked("p1 at abaddon.1 base; p1 card abaddon.1 workers 3; p1 workers 2 0 4 0; phase revealed p1 build tarsonis")
-        .plays("p1: execute; p1: buy marine tarsonis.1")
+        .plays("p1: execute; p1: buy marine tarsonis.1; p1: really")
         .then("p1 at tarsonis.1 marine; abaddon.1 partial; p1 card abaddon.1 workers 4")
-        .play("p1: buy marine tarsonis.1")
+        .plays("p1: buy marine tarsonis.1; p1: really")
         .then("p1 at tarsonis.1 marine x2; abaddon.1 full; p1 workers 0 5 4 0; nobody card abaddon.1");
 }
 

@@ -127,3 +127,11 @@ fn discards_of_step_9_are_shown_only_when_all_have_chosen() {
     assert!(view.seats[0].discard.is_empty() && view.seats[0].dropping.is_empty());
     assert_eq!(table.game().view(Viewer::Seat(Seat(0))).seats[0].dropping.len(), 1);
 }
+
+#[test]
+fn sc_4_4_event_cards_that_nobody_looked_at_stay_unknown_when_the_game_ends_before() {
+    // 15 points end the game in step 6, before the cards of step 8. This one would find no z-axis route.
+    let over = worked("p1 cp 15; p1 drawn E104; phase regroup").then("over p1");
+    let view = over.game().view(Viewer::Seat(Seat(0)));
+    assert!(view.idle_events.is_empty(), "{:?}", view.idle_events);
+}

@@ -12,7 +12,7 @@ use klaxon_starcraft::{
     effect::Effect,
     ids::{Building, Module, Res, Unit},
     words::{
-        aims::can_pay,
+        aims::{by_force, can_pay},
         area_name,
         text::{effect_text, tech_text},
         unit_name,
@@ -147,7 +147,11 @@ impl Table<'_> {
                 (price(ware.cost))
                 span.words {
                     @match &ware.lock {
-                        Lock::Open => { (ware.words) @if !pays { strong { " · too dear now" } } }
+                        Lock::Open => {
+                            (ware.words)
+                            @if !pays { strong { " · too dear now" } }
+                            @else if by_force(self.view, sheet.seat, ware.cost) { strong { " · by force mining" } }
+                        }
                         Lock::Needs(what) => { "needs " (what) }
                         Lock::SoldOut => { "none left" }
                     }

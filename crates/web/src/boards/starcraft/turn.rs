@@ -70,6 +70,7 @@ impl Table<'_> {
             | Frame::Overflow { .. } => Phase::Execution,
             // Outside a turn, purchases are those of event cards.
             Frame::Pay { .. }
+            | Frame::MineSure { .. }
             | Frame::ChooseEvents
             | Frame::EndBenefit(_)
             | Frame::Deploy { .. }
