@@ -157,7 +157,7 @@ impl Story {
             for (path, body) in [
                 ("undo", json!({ "seat": asked })),
                 ("chat", json!({ "seat": asked, "text": "it is me" })),
-                ("edition", json!({ "edition": 2 })),
+                ("edition", json!({ "edition": 9 })),
                 ("claim", json!({ "seat": asked })),
             ] {
                 let answer = self.client.api_post(&format!("/tables/{}/{path}", self.id), token, body).await;
@@ -256,7 +256,7 @@ impl Story {
             json!({ "t": "lift", "seat": seat }),
             json!({ "t": "bot", "seat": seat, "level": "easy" }),
             json!({ "t": "free", "seat": seat }),
-            json!({ "t": "edition", "to": 2 }),
+            json!({ "t": "edition", "to": 9 }),
             json!({ "t": "auto", "on": true }),
             json!({ "t": "quiet", "q": question }),
             json!({ "t": "say", "text": "hello", "team": true }),
