@@ -3,8 +3,10 @@
 
 mod css;
 mod gallery;
+mod measure;
 mod paint;
 mod plain;
+mod selector;
 
 pub use gallery::{Gallery, Painted};
 pub use paint::paint;
