@@ -162,7 +162,7 @@ async fn starcraft_is_accessible_while_planning_paying_and_fighting() -> Result<
     let (server, mut driver) = (Server::start()?, Driver::start().await?);
     let me = driver.browser(1280, 900).await?;
     play_now(&me, &server.url).await?;
-    let mut stages = vec!["Place order", "Build on", "Pay for", "Move units", "Skirmish"];
+    let mut stages = vec!["Place order", "Build on", "Buy ", "Move units", "Skirmish"];
     let mut salt = 21;
     for _ in 0..1500 {
         if stages.is_empty() {
