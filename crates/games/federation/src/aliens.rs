@@ -4,7 +4,7 @@ use crate::{
     data::data,
     event::{Event, Twist},
     nouns::{AlienFx, AlienTech, Fleet, FleetSet, Race, Space, Token},
-    state::{Contest, End, FleetAt, Purpose, Task},
+    state::{End, FleetAt, Task},
     turn::{Flow, Play},
 };
 
@@ -191,16 +191,6 @@ impl Play<'_> {
             rest.remove(first);
         }
         Flow::Go
-    }
-
-    /// SF-5.16: contest with the spy, or let the race have it.
-    pub fn contest_tech(&mut self, race: Race, yes: bool) {
-        if yes {
-            self.push(Task::Roll(Purpose::Contest(Contest::Spy { race })));
-        } else {
-            self.tell.all(Event::ContestDeclined { race });
-            self.push(Task::DrawTech(race));
-        }
     }
 
     /// SF-5.15: a random technology on the highest empty space; the Doom Fleet goes to the map (SF-15.13).

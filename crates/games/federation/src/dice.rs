@@ -2,10 +2,10 @@
 //! through here.
 
 use crate::{
-    action::Spot,
-    data::{Pays, data},
+    data::data,
     event::{Band, Event},
     nouns::{EventFx, Resource},
+    questions::Spot,
     short::Short,
     state::{Contest, Purpose, Roll, Shift, Table, Task},
     turn::{Flow, Play},
@@ -72,7 +72,8 @@ impl Play<'_> {
         }
     }
 
-    fn throw(&mut self, purpose: Purpose, n: u8, again: bool) {
+    /// The dice fall; every throw of the game is this one.
+    pub fn throw(&mut self, purpose: Purpose, n: u8, again: bool) {
         self.foreseen = false;
         let mut dice = Short::default();
         for _ in 0..n {
@@ -103,14 +104,6 @@ impl Play<'_> {
         } else {
             self.wait(Task::Judge)
         }
-    }
-
-    /// SF-9.29: the same number of dice with the same modifiers; may be done again with another token.
-    pub fn reroll(&mut self, spot: Spot) {
-        self.pay(Resource::Espionage, spot, Pays::Sacrifice);
-        let Roll { purpose, dice } = self.t.roll;
-        self.throw(purpose, dice.len() as u8, true);
-        self.push(Task::Judge);
     }
 
     /// The dice stand.

@@ -170,3 +170,31 @@ impl Table {
 pub fn level_name(level: i8) -> &'static str {
     data().levels[(level + 1) as usize].name.as_str()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Federation, Setup};
+    use klaxon_core::{Chance, Game, Tell};
+
+    /// Whatever moves the marker: no card or token does so past an Embassy today, so the rule is tried by itself.
+    #[test]
+    fn sf_9_37_an_embassy_goes_along_to_war_and_ends_at_total_war() {
+        let (mut luck, mut tell) = (Chance::quick(1), Tell::aloud());
+        let mut game = Federation::start(&Setup::default(), &mut luck, &mut tell).unwrap();
+        let race = Race::FleshEaters;
+        game.table.war[race.index()] = 1;
+        game.table.embassies.add(race);
+        let pool = game.table.pools.of(Resource::Diplomacy);
+        for level in [2, 3, 2, 3] {
+            game.play(&mut luck, &mut tell).set_war(race, level, Cause::Aliens);
+            assert!(game.table.embassies.has(race), "an Embassy at {level}");
+            assert_eq!(game.table.pools.of(Resource::Diplomacy), pool);
+        }
+        let _ = tell.take();
+        game.play(&mut luck, &mut tell).set_war(race, 4, Cause::Aliens);
+        assert!(!game.table.embassies.has(race));
+        assert_eq!(game.table.pools.of(Resource::Diplomacy), pool + 1);
+        assert!(tell.take().iter().any(|told| told.event == Event::EmbassyClosed { race }));
+    }
+}

@@ -2,13 +2,13 @@
 //! Nothing here changes anything.
 
 use crate::{
-    action::Spot,
     data::{FedFx, Icon, SideInfo, TechFx, data},
     event::Band,
     nouns::{
-        AlienTech, Asset, Base, EventFx, FedTech, Fleet, FleetKind, FleetSet, Pair, PieceAt, Race, Relation,
-        Resource, Ship, Side, Space,
+        AlienTech, Asset, Base, Chit, EventFx, FedTech, Fleet, FleetKind, FleetSet, Pair, Piece, PieceAt,
+        Race, Relation, Resource, Ship, Side, Space, Unit,
     },
+    questions::Spot,
     short::Short,
     state::{BASES, CardAt, FleetAt, PIECES, Purpose, SOL_DEFENSE, Table},
 };
@@ -447,6 +447,26 @@ impl Table {
     pub(crate) fn attaches_of(&self, pair: Pair) -> impl Iterator<Item = Race> + use<> {
         let set = self.attaches;
         pair.races().into_iter().filter(move |&r| set.has(r))
+    }
+
+    /// The spaces with a ship of this kind, as bits.
+    pub(crate) fn ship_spaces(&self, ship: Ship) -> u32 {
+        let ships = match ship {
+            Ship::Flagship => self.flagships(),
+            Ship::Ally => self.allies(),
+        };
+        ships.iter().filter_map(Piece::on_map).fold(0, |bits, at| bits | at.bit())
+    }
+
+    /// Units that Construction could place.
+    pub(crate) fn buildable(&self) -> impl Iterator<Item = Unit> {
+        Unit::ALL.into_iter().filter(|&u| self.unbuilt_index(u).is_some())
+    }
+
+    /// Event chits still face down.
+    pub fn chits_left(&self) -> impl Iterator<Item = Chit> + use<> {
+        let used = self.chits_used;
+        Chit::all().filter(move |c| used >> c.0 & 1 == 0)
     }
 
     /// Does a ship of this kind stand there?

@@ -1,12 +1,11 @@
 //! Universal tokens and events (chapters 6 and 7).
 
 use crate::{
-    action::Spot,
     event::Event,
     nouns::{
-        AlienFx, AlienTech, Base, CHITS, Chit, EventFx, Fleet, FleetKind, PieceAt, Race, Relation, Resource,
-        UniFx,
+        AlienFx, AlienTech, Base, CHITS, Chit, EventFx, Fleet, FleetKind, PieceAt, Race, Resource, UniFx,
     },
+    questions::{Action, Asked, Gift, Spot},
     state::{BASES, Purpose, Shift, Table, Task},
     turn::{Flow, Play},
 };
@@ -86,7 +85,7 @@ impl Play<'_> {
 
     /// SF-6.2: a random chit, then a die on its table.
     pub fn random_event(&mut self) {
-        let left: Vec<Chit> = Chit::all().filter(|c| self.t.chits_used >> c.0 & 1 == 0).collect();
+        let left: Vec<Chit> = self.t.chits_left().collect();
         let n = left.len() as u32;
         self.foreseen = false;
         let chit = left[if n > 1 { self.chance.roll(n) as usize } else { 0 }];
@@ -156,8 +155,8 @@ impl Play<'_> {
     /// An event with a choice: nothing to choose from, nothing happens. A single "no, thank you" is not asked.
     fn ask_or_nothing(&mut self, fx: EventFx, task: Task) {
         let mut options = Vec::new();
-        self.t.options(task, &mut options);
-        if options.iter().all(|o| *o == crate::Action::Decline) {
+        Action::offer(Asked { t: self.t, task }, &mut options);
+        if options.iter().all(|o| *o == Action::Gift(Gift::Decline)) {
             self.tell.all(Event::NothingHappens { fx });
         } else {
             self.push(task);
@@ -191,11 +190,5 @@ impl Table {
             }
         }
         None
-    }
-
-    /// The pairs whose alliance could break.
-    pub(crate) fn allied_pairs(&self) -> impl Iterator<Item = crate::nouns::Pair> + use<> {
-        let relations = self.relations;
-        crate::nouns::Pair::all().filter(move |p| relations[p.index()] == Relation::Alliance)
     }
 }

@@ -1,10 +1,10 @@
 //! Paying with tokens, moving the Federation's markers, putting pieces down (chapters 0 and 7).
 
 use crate::{
-    action::Spot,
     data::{Pays, data},
     event::Event,
     nouns::{Asset, Bundle, Marker, Piece, PieceAt, Resource, Space},
+    questions::Spot,
     state::End,
     turn::Play,
 };
