@@ -18,6 +18,7 @@ impl Play<'_> {
             self.tell.all(Event::TokenIgnored { token, level });
             return;
         }
+        // SF-5.10: combats come after all moves of the token.
         self.push(Task::Combats);
         if info.extra_advance {
             self.push(Task::ExtraAdvance(race));
@@ -88,6 +89,7 @@ impl Play<'_> {
         self.tell.all(Event::Twisted { race, twist });
     }
 
+    /// SF-5.27: the replacements cannot circle.
     fn become_other(&mut self, race: Race, twist: Twist, effect: AlienFx, own: bool) {
         self.twist(race, twist);
         self.push(Task::Alien { race, effect, own });

@@ -81,6 +81,7 @@ impl Play<'_> {
             let fate = self.t.fate(fleet, hits);
             let FleetAt::Map { at, from } = self.t.fleets[fleet.index()] else { panic!("a fleet in battle") };
             self.t.halted.remove(fleet);
+            // SF-13.2, SF-13.18: a retreat causes no combat and passes your assets; it is not among the `moved`.
             if fate.destroyed {
                 self.t.fleets[fleet.index()] = FleetAt::Wreck;
                 self.t.battle.destroyed.add(fleet);
@@ -104,7 +105,7 @@ impl Play<'_> {
             let respawns = self.t.has_tech(race, AlienTech::AutoRespawn);
             for fleet in wrecks.iter() {
                 if fleet == Fleet::DOOM {
-                    // SF-15.15: its own text is the more special.
+                    // SF-15.14, SF-15.15: its own text is the more special.
                     self.t.fleets[fleet.index()] = FleetAt::Pile;
                     self.tell.all(Event::DoomBack);
                 } else if respawns {

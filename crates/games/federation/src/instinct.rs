@@ -235,19 +235,13 @@ impl Table {
 
     /// A lost battle, or a contest that fails.
     pub(crate) fn roll_hurts(&self) -> bool {
-        match self.roll.purpose {
-            Purpose::Combat => self.roll.dice.iter().all(|&face| self.die_hits(face) == 0),
-            Purpose::Contest(_) => {
-                self.roll.dice.iter().all(|&face| Table::band(face) == crate::Band::Happens)
-            }
-            Purpose::Setup
-            | Purpose::Resource { .. }
-            | Purpose::Event(_)
-            | Purpose::Faction(_)
-            | Purpose::Conflict
-            | Purpose::Pair(_)
-            | Purpose::Conduct
-            | Purpose::Sabotage(_) => false,
+        let mut dice = self.roll.dice.iter();
+        if self.roll.purpose == Purpose::Combat {
+            dice.all(|&face| self.die_hits(face) == 0)
+        } else if let Purpose::Contest(_) = self.roll.purpose {
+            dice.all(|&face| Table::band(face) == crate::Band::Happens)
+        } else {
+            false
         }
     }
 }

@@ -47,6 +47,7 @@ impl Play<'_> {
         }
     }
 
+    /// SF-10.12: the real marker, whatever the wars of the race make of it.
     pub fn set_war(&mut self, race: Race, to: u8, why: Cause) {
         let from = self.t.war[race.index()];
         if from == to {
@@ -143,6 +144,7 @@ impl Play<'_> {
             return;
         }
         let race = contest.race();
+        // SF-9.30: on 4 or less a spy is killed.
         match contest {
             Contest::Spy { .. } => self.t.spies.remove(race),
             Contest::Attache { .. } => self.t.attaches.remove(race),

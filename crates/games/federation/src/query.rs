@@ -62,7 +62,8 @@ impl Table {
         Pair::all().filter(|&p| self.relations[p.index()] == Relation::War && p.has(race)).count() as u8
     }
 
-    /// SF-10.4: the effective level is the real one less one for each war, no higher than the logo (−1).
+    /// SF-10.4, SF-10.5: the effective level is the real one less one for each war, no higher than the logo (−1).
+    /// SF-10.3: wars are counted when asked, so nothing is left behind when one ends.
     pub fn level(&self, race: Race) -> i8 {
         (self.war[race.index()] as i8 - self.wars(race) as i8).max(-1)
     }
@@ -275,7 +276,7 @@ impl Table {
         self.cards.iter().any(|c| c.at == CardAt::Done && c.tech == Some(tech))
     }
 
-    /// SF-13.6 to SF-13.8: the combat dice in a space against these fleets, before Out Maneuver.
+    /// SF-13.6 to SF-13.8, SF-13.10: the combat dice in a space against these fleets, before Out Maneuver.
     pub fn combat_dice(&self, space: Space, fleets: FleetSet) -> DiceCount {
         let value = |f: Fleet| data().fleets[f.index()].combat_value;
         let mut count = DiceCount::default();
@@ -393,10 +394,11 @@ impl Table {
     /// The spots from which a token of this type can pay (SF-0.5).
     pub fn spots(&self, what: Resource) -> Short<Spot, 12> {
         let mut list = Short::default();
-        for spot in [Spot::Tray, Spot::Stored] {
-            if self.has_token(what, spot) {
-                list.push(spot);
-            }
+        if self.track[0].iter().any(|cell| cell.has(what)) {
+            list.push(Spot::Tray);
+        }
+        if self.stored.has(what) {
+            list.push(Spot::Stored);
         }
         match what {
             Resource::Espionage => {
@@ -499,34 +501,22 @@ impl Table {
 
     /// Does this event move alien fleets or markers of a race that the FACTION die must name?
     pub(crate) fn faction_of(fx: EventFx) -> Option<crate::nouns::Who> {
-        match fx {
-            EventFx::GainTech(who) | EventFx::WarEffort(who) | EventFx::SpawnAdvance { who, .. } => Some(who),
-            EventFx::AdvanceResearch
-            | EventFx::AdvanceTrack
-            | EventFx::Alliance(_)
-            | EventFx::ExpansionDesire
-            | EventFx::FreeBuild
-            | EventFx::FreePropaganda
-            | EventFx::MilitaryLoss
-            | EventFx::ResourcesUp
-            | EventFx::Spend(_)
-            | EventFx::FailedAlliance => None,
+        if let EventFx::GainTech(who) | EventFx::WarEffort(who) | EventFx::SpawnAdvance { who, .. } = fx {
+            Some(who)
+        } else {
+            None
         }
     }
 
     /// Do the dice on the table cost something at once: a battle, or a spy, Attaché or Embassy (D7)?
     pub fn roll_costs(&self) -> bool {
-        match self.roll.purpose {
-            Purpose::Combat => self.roll.dice.iter().all(|&face| self.die_hits(face) == 0),
-            Purpose::Contest(_) => self.roll.dice.iter().all(|&face| Table::band(face) != Band::Stays),
-            Purpose::Setup
-            | Purpose::Resource { .. }
-            | Purpose::Event(_)
-            | Purpose::Faction(_)
-            | Purpose::Conflict
-            | Purpose::Pair(_)
-            | Purpose::Conduct
-            | Purpose::Sabotage(_) => false,
+        let mut dice = self.roll.dice.iter();
+        if self.roll.purpose == Purpose::Combat {
+            dice.all(|&face| self.die_hits(face) == 0)
+        } else if let Purpose::Contest(_) = self.roll.purpose {
+            dice.all(|&face| Table::band(face) != Band::Stays)
+        } else {
+            false
         }
     }
 }

@@ -62,6 +62,7 @@ impl Play<'_> {
         Flow::Wait
     }
 
+    /// SF-3.6: the first end counts.
     pub fn finish(&mut self, end: End) {
         if self.t.end.is_none() {
             self.t.end = Some(end);
@@ -256,7 +257,7 @@ impl Play<'_> {
         Flow::Go
     }
 
-    /// SF-8.13: everything moves down a row; row 0 is a tray.
+    /// SF-8.13, SF-8.14: everything moves down a row; row 0 is a tray.
     pub fn advance_track(&mut self) {
         for column in 0..3 {
             let first = self.t.track[1][column];
@@ -331,7 +332,7 @@ impl Table {
         (1..7).find(|&r| self.results[usize::from(r)] > 0)
     }
 
-    /// SF-8.7, SF-8.12: the leftmost unlocked empty space of a row.
+    /// SF-8.7, SF-8.9, SF-8.12: the leftmost unlocked empty space of a row.
     pub fn free_column(&self, row: u8) -> Option<u8> {
         (0..=self.columns).find(|&c| self.track[usize::from(row)][usize::from(c)].is_empty())
     }

@@ -19,6 +19,7 @@ impl Play<'_> {
             UniFx::GalacticConflict => self.push(Task::Roll(Purpose::Conflict)),
             UniFx::FastScouts => self.fast_fleets(AlienTech::FastScouts),
             UniFx::FastRaiders => self.fast_fleets(AlienTech::FastRaiders),
+            // SF-6.11.
             UniFx::ExpansionDesire => self.expansion_desire(),
         }
     }
@@ -132,23 +133,17 @@ impl Play<'_> {
         if Table::faction_of(fx).is_some_and(|who| who.race().is_none()) {
             self.tell.all(Event::FactionIs { race });
         }
-        match fx {
+        if let EventFx::GainTech(_) = fx {
             // SF-7.7: whatever the War Effort; not by the race's own token, so no Fast Advance (SF-15.8).
-            EventFx::GainTech(_) => self.push(Task::Alien { race, effect: AlienFx::Tech, own: false }),
-            EventFx::WarEffort(_) => self.push(Task::WarDown { race, steps: 1, after_combat: false }),
-            EventFx::SpawnAdvance { fleet, .. } => {
-                self.push(Task::SpawnOrStep { fleet: Fleet::new(race, fleet), steps: 1 });
-            }
-            EventFx::AdvanceResearch
-            | EventFx::AdvanceTrack
-            | EventFx::Alliance(_)
-            | EventFx::ExpansionDesire
-            | EventFx::FreeBuild
-            | EventFx::FreePropaganda
-            | EventFx::MilitaryLoss
-            | EventFx::ResourcesUp
-            | EventFx::Spend(_)
-            | EventFx::FailedAlliance => panic!("{fx:?} strikes no race"),
+            self.push(Task::Alien { race, effect: AlienFx::Tech, own: false });
+        } else if let EventFx::WarEffort(_) = fx {
+            // SF-7.12.
+            self.push(Task::WarDown { race, steps: 1, after_combat: false });
+        } else if let EventFx::SpawnAdvance { fleet, .. } = fx {
+            // SF-7.10.
+            self.push(Task::SpawnOrStep { fleet: Fleet::new(race, fleet), steps: 1 });
+        } else {
+            panic!("{fx:?} strikes no race");
         }
     }
 

@@ -26,7 +26,7 @@ impl Answer<Federation> for Break {
     }
 
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if a.task == Task::FailedAlliance {
+        if let Task::FailedAlliance = a.task {
             let allied = |p: &Pair| a.t.relations[p.index()] == Relation::Alliance;
             out.extend(Pair::all().filter(allied).map(|pair| Action::Break(Break(pair))));
         }

@@ -26,7 +26,7 @@ impl Answer<Federation> for Fight {
     }
 
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if a.task == Task::Combats {
+        if let Task::Combats = a.task {
             out.extend(a.t.next_fights().iter().map(|&at| Action::Fight(Fight(at))));
         }
     }

@@ -20,7 +20,7 @@ impl Answer<Federation> for Finish {
     }
 
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if a.task == Task::Actions {
+        if let Task::Actions = a.task {
             out.push(Action::Finish(Finish::EndPhase));
         }
     }

@@ -40,9 +40,9 @@ impl Answer<Federation> for Gift {
     }
 
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if a.task == Task::FreeBuild {
+        if let Task::FreeBuild = a.task {
             out.extend(a.t.buildable().map(|unit| Action::Gift(Gift::FreeBuild(unit))));
-        } else if a.task == Task::FreePropaganda {
+        } else if let Task::FreePropaganda = a.task {
             out.extend(a.t.propagandas().map(|marker| Action::Gift(Gift::FreePropaganda(marker))));
         } else {
             return;

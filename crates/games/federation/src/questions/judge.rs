@@ -44,7 +44,7 @@ impl Answer<Federation> for Judge {
     }
 
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if a.task == Task::Judge {
+        if let Task::Judge = a.task {
             out.push(Action::Judge(Judge::Accept));
             out.extend(a.t.reroll_spots().iter().map(|&s| Action::Judge(Judge::Reroll(s))));
         }

@@ -35,12 +35,12 @@ impl Answer<Federation> for Keep {
     }
 
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        let stores = a.t.tray().types().map(|what| Action::Keep(Keep::Store(what)));
-        if a.task == Task::KeepTokens {
-            out.extend(stores);
+        let at_end = matches!(a.task, Task::KeepTokens);
+        if at_end || (matches!(a.task, Task::Actions) && a.t.stored.total() < data().sizes.stored) {
+            out.extend(a.t.tray().types().map(|what| Action::Keep(Keep::Store(what))));
+        }
+        if at_end {
             out.push(Action::Keep(Keep::LetGo));
-        } else if a.task == Task::Actions && a.t.stored.total() < data().sizes.stored {
-            out.extend(stores);
         }
     }
 

@@ -28,8 +28,9 @@ impl Answer<Federation> for Lose {
         Some(Ask::new("lose", Line::new(text, rule!("SF-13.20"))))
     }
 
+    /// SF-13.22: only what stands in the space. SF-13.23: be it a lone Base.
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if a.task == Task::LoseAsset {
+        if let Task::LoseAsset = a.task {
             out.extend(a.t.assets_at(a.t.battle.space).iter().map(|&asset| Action::Lose(Lose(asset))));
         }
     }
@@ -47,6 +48,7 @@ impl Answer<Federation> for Lose {
         let Battle { space, fleets, .. } = play.t.battle;
         let index = play.t.asset_index(self.0, space).expect("an asset in the space");
         let flipped = play.t.pieces[index].upgraded;
+        // SF-9.43: an Ally Ship, too.
         let at = if flipped { PieceAt::Map(space) } else { PieceAt::Unbuilt };
         play.t.pieces[index] = Piece { at, upgraded: false };
         play.tell.all(Event::AssetLost { what: self.0, at: space, flipped });

@@ -29,13 +29,13 @@ impl Answer<Federation> for Next {
     }
 
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if a.task == Task::Pause {
+        if let Task::Pause = a.task {
             out.push(Action::Next(Next::Resolve));
         }
     }
 
     fn judge(&self, a: Asked<'_>) -> Verdict {
-        if a.task == Task::Pause { Ok(()) } else { a.not_asked() }
+        if let Task::Pause = a.task { Ok(()) } else { a.not_asked() }
     }
 
     fn take(self, play: &mut Play<'_>) {

@@ -32,7 +32,7 @@ impl Answer<Federation> for Place {
     }
 
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if a.task == Task::PlaceResults {
+        if let Task::PlaceResults = a.task {
             out.extend(a.t.pools.types().map(|what| Action::Place(Place(what))));
         }
     }

@@ -25,7 +25,7 @@ impl Answer<Federation> for Research {
     }
 
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if a.task == Task::AdvanceResearch {
+        if let Task::AdvanceResearch = a.task {
             out.extend(a.t.projects().map(|(card, _)| Action::Research(Research(card))));
         }
     }

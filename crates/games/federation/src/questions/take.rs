@@ -32,7 +32,7 @@ impl Answer<Federation> for Take {
     }
 
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if a.task == Task::TakeTokens {
+        if let Task::TakeTokens = a.task {
             out.extend(a.t.pools.types().map(|what| Action::Take(Take(what))));
         }
     }

@@ -53,7 +53,7 @@ impl Answer<Federation> for Throw {
         if matches!(a.task, Task::Roll(_) | Task::OutManeuver) {
             out.push(Action::Throw(Throw::Throw));
         }
-        if a.task == Task::OutManeuver {
+        if let Task::OutManeuver = a.task {
             let spots = a.t.spots(Resource::Maneuver);
             out.extend(spots.iter().map(|&spot| Action::Throw(Throw::OutManeuver(spot))));
         }
@@ -64,7 +64,7 @@ impl Answer<Federation> for Throw {
             return Ok(());
         }
         let Throw::OutManeuver(spot) = *self else { return a.not_asked() };
-        if a.task == Task::Actions {
+        if let Task::Actions = a.task {
             return no(rule!("SF-9.16"), "Out Maneuver is played just before a combat roll");
         }
         let Task::OutManeuver = a.task else { return a.not_asked() };

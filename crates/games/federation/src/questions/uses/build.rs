@@ -106,6 +106,7 @@ impl Deed for Settle {
         if !t.fleets_at(at).is_empty() {
             return no(rule!("SF-9.4"), format!("an alien fleet is at {}", at.name()));
         }
+        // SF-9.42: an Ally Ship cannot settle.
         if !t.has_ship(Ship::Flagship, at) {
             return no(rule!("SF-9.3"), format!("no Flagship of yours is at {}", at.name()));
         }
@@ -124,8 +125,9 @@ impl Deed for Settle {
         play.t.pieces[BASES + base as usize] = Piece { at: PieceAt::Map(at), upgraded: false };
         play.tell.all(Event::Settled { base, at });
         unlock(play, base);
+        // SF-9.5.
         play.set_marker(Marker::Expansion, 0);
-        // SF-3.1: six of them win.
+        // SF-3.1, SF-3.2: six of them win, before War Effort has a word.
         if play.t.settled() == 6 {
             return play.finish(End::Settled);
         }

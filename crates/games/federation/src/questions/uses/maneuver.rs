@@ -115,7 +115,7 @@ pub(super) fn check_free_move(t: &Table) -> Verdict {
 }
 
 impl Table {
-    /// One step of a Move.
+    /// One step of a Move. SF-9.15: aliens in the space that is left hold nobody. SF-0.13: there is room for all.
     pub(crate) fn check_step(&self, ship: Ship, from: Space, to: Space, mine: Option<Side>) -> Verdict {
         if !self.has_ship(ship, from) {
             return no(rule!("SF-9.12"), format!("no {} of yours is at {}", ship.name(), from.name()));
@@ -125,6 +125,7 @@ impl Table {
         }
         match (mine, ship) {
             (None, _) => Ok(()),
+            // SF-9.42.
             (Some(_), Ship::Ally) => no(rule!("SF-9.13"), "an Ally Ship cannot carry a Mine Field"),
             (Some(side), Ship::Flagship) => {
                 if self.has_mine(side, from) {
@@ -205,6 +206,7 @@ impl Deed for Bypass {
     /// SF-9.17: a token out, three drawn, one of them in.
     fn take(self, play: &mut Play<'_>) {
         let token = play.t.queue.remove(usize::from(self.slot));
+        // SF-4.7: a Federation token, too.
         play.t.holding.put(token, 1);
         play.tell.all(Event::Bypassed { token });
         for _ in 0..data().sizes.bypass_draw.min(play.t.pool.total()) {

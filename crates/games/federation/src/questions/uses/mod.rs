@@ -252,8 +252,9 @@ impl Offer<'_> {
 
     /// For each token of a resource.
     fn paid(&mut self, what: Resource, deeds: impl Fn(&mut Self)) {
-        for i in 0..self.spots[what as usize].len() {
-            self.pay = Some(self.spots[what as usize][i]);
+        let spots = self.spots[what as usize];
+        for &spot in spots.iter() {
+            self.pay = Some(spot);
             deeds(self);
         }
     }
@@ -285,7 +286,7 @@ impl Answer<Federation> for Use {
     }
 
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if a.task == Task::Actions {
+        if let Task::Actions = a.task {
             offer(a.t, out);
         }
     }

@@ -268,7 +268,7 @@ impl Play<'_> {
         }
     }
 
-    /// SF-14.6: Warp tokens to their pool, Ally Ships to Unbuilt Assets, Warp technologies to their pile.
+    /// SF-14.6, SF-14.10: once and for all, Warp tokens to their pool, Ally Ships to Unbuilt Assets, Warp technologies to their pile.
     fn open_warp(&mut self) {
         self.t.pools.add(Resource::Warp, data().resources[Resource::Warp as usize].total);
         for i in ALLIES {
