@@ -1,5 +1,5 @@
 //! Phase 3 (SF-8.15): which token is used, and what for? A use is a [`Deed`], of which the files beside this one hold
-//! those of one resource each; a deed more is a type with its `impl`, a line in `uses!` and one in [`offer`].
+//! those of one resource each, and settling; a deed more is a type with its `impl`, a line in `uses!` and one in [`offer`].
 
 mod build;
 mod diplomacy;
@@ -8,15 +8,17 @@ mod maneuver;
 mod morale;
 mod opportunity;
 mod research;
+mod settle;
 mod warp;
 
-pub use build::{Construct, ForwardDeploy, Settle, Target, Upgrade};
+pub use build::{Construct, ForwardDeploy, Target, Upgrade};
 pub use diplomacy::{Embassy, Envoy, Parley};
 pub use espionage::{Attache, Sabotage, SlowResearch};
 pub use maneuver::{Bypass, Move};
 pub use morale::{Expand, Propaganda, Reclaim};
 pub use opportunity::{Deal, Opportunity};
 pub use research::{Conduct, Focus, Initiate};
+pub use settle::Settle;
 pub use warp::{AdvancedTech, AllyShip, FoldSpace};
 
 use super::{
