@@ -366,7 +366,7 @@ impl Line {
 #[macro_export]
 macro_rules! tips {
     ($($name:ident $id:literal $title:literal $rule:literal $text:literal)*) => {
-        $(const $name: $crate::Tip =
+        $(pub(crate) const $name: $crate::Tip =
             $crate::Tip { id: $id, title: $title, text: $text, rule: $crate::rule!($rule) };)*
         /// Every tip there is.
         pub const ALL: &[$crate::Tip] = &[$($name),*];

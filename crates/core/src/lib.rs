@@ -14,17 +14,20 @@
 
 #![warn(missing_docs)]
 
+mod answer;
 mod beat;
 mod chance;
 mod edition;
 mod game;
 pub mod ledger;
 pub mod log;
+mod reader;
 mod rule;
 pub mod script;
 mod seat;
 mod session;
 
+pub use answer::{Answer, Ask, Asks};
 pub use beat::{Beat, Chapter, Fell, Part, outcome_line, shortened};
 pub use chance::{Chance, Draw, Seed};
 pub use edition::{Edition, Later, Revision};
@@ -32,6 +35,7 @@ pub use game::{
     Game, Instinct, Label, Line, Luck, Menu, Millis, Odds, OptionItem, Outcome, ScenarioItem, Share,
     Situation, TableOrder, Tip, Words, no_edition,
 };
+pub use reader::Reader;
 pub use rule::{Code, Refusal, RuleId};
 pub use seat::{Audience, Seat, SeatSet, Tell, Told, Viewer};
 pub use session::{Session, Snapshot, Step, Witness};

@@ -1,6 +1,8 @@
 //! Rule tests that read like the rulebook: a position, dice, decisions, and what should come of them.
 
-use klaxon_core::{Beat, Chance, Chapter, Outcome, Refusal, Seat, Situation, Tell, Told, Viewer, Words};
+use klaxon_core::{
+    Beat, Chance, Chapter, Code, Outcome, Refusal, Seat, Situation, Tell, Told, Viewer, Words,
+};
 
 /// A position to try decisions in. Every method panics with the position and the reason when the rules disagree.
 #[derive(Debug)]
@@ -93,6 +95,16 @@ impl<G: Situation + Words> Given<G> {
         let refusal = self.refusal(decision);
         if !rule.is_empty() && refusal.rule.is_none_or(|r| r.as_str() != rule) {
             self.fail(&format!("`{decision}` is refused, but not by {rule}: {refusal}"));
+        }
+        self
+    }
+
+    /// A decision that answers another question than the one that is asked.
+    #[track_caller]
+    pub fn not_asked(self, decision: &str) -> Given<G> {
+        let refusal = self.refusal(decision);
+        if refusal.code != Code::NotAsked {
+            self.fail(&format!("`{decision}` is refused, but not because it is not asked: {refusal}"));
         }
         self
     }

@@ -4,7 +4,7 @@ use crate::{
     data::data,
     event::{Event, Twist},
     nouns::{AlienFx, AlienTech, Fleet, FleetSet, Race, Space, Token},
-    state::{Contest, End, FleetAt, Purpose, Task},
+    state::{End, FleetAt, Task},
     turn::{Flow, Play},
 };
 
@@ -18,6 +18,7 @@ impl Play<'_> {
             self.tell.all(Event::TokenIgnored { token, level });
             return;
         }
+        // SF-5.10: combats come after all moves of the token.
         self.push(Task::Combats);
         if info.extra_advance {
             self.push(Task::ExtraAdvance(race));
@@ -88,6 +89,7 @@ impl Play<'_> {
         self.tell.all(Event::Twisted { race, twist });
     }
 
+    /// SF-5.27: the replacements cannot circle.
     fn become_other(&mut self, race: Race, twist: Twist, effect: AlienFx, own: bool) {
         self.twist(race, twist);
         self.push(Task::Alien { race, effect, own });
@@ -191,16 +193,6 @@ impl Play<'_> {
             rest.remove(first);
         }
         Flow::Go
-    }
-
-    /// SF-5.16: contest with the spy, or let the race have it.
-    pub fn contest_tech(&mut self, race: Race, yes: bool) {
-        if yes {
-            self.push(Task::Roll(Purpose::Contest(Contest::Spy { race })));
-        } else {
-            self.tell.all(Event::ContestDeclined { race });
-            self.push(Task::DrawTech(race));
-        }
     }
 
     /// SF-5.15: a random technology on the highest empty space; the Doom Fleet goes to the map (SF-15.13).

@@ -2,7 +2,7 @@
 
 use crate::{
     event::Event,
-    nouns::{Base, Fleet, Marker, Space},
+    nouns::{Asset, Base, Fleet, Marker, Space},
     state::{End, Purpose},
 };
 
@@ -70,47 +70,26 @@ impl Chronicle {
         // The last battle lost since the last token or action began explains a fall of Stability.
         let mut blow = Blow::Unrest;
         for (step, event) in events {
-            let turn = all.turns;
-            let moment = |what| Moment { step, turn, what };
-            match *event {
-                Event::TurnBegan { turn, .. } => {
-                    all.turns = turn;
-                    blow = Blow::Unrest;
-                }
-                Event::TokenUp { .. } => {
-                    all.tokens += 1;
-                    blow = Blow::Unrest;
-                }
-                Event::Rolled { purpose: Purpose::Combat, dice, .. } => all.dice += dice.len() as u32,
-                Event::BattleWon { .. } => all.won += 1,
-                Event::BattleLost { space } => {
-                    all.lost += 1;
-                    blow = Blow::Battle(space);
-                }
-                Event::Destroyed { .. } => all.destroyed += 1,
-                Event::Settled { base, at } => {
-                    settled += 1;
-                    all.moments.push(moment(Turning::Settled(base, at, settled)));
-                }
-                Event::BaseHit { base, at, lost: true } => {
-                    settled = settled.saturating_sub(1);
-                    all.moments.push(moment(Turning::BaseLost(base, at)));
-                }
-                Event::AssetLost { what: crate::nouns::Asset::Base(base), at, flipped: false } => {
-                    settled = settled.saturating_sub(1);
-                    all.moments.push(moment(Turning::BaseLost(base, at)));
-                }
-                Event::Moved { marker: Marker::Stability, from, to } if to < from => {
-                    all.moments.push(moment(Turning::StabilityFell(to, blow)));
-                }
-                Event::Moved { marker: Marker::Stability, to, .. } => {
-                    all.moments.push(moment(Turning::StabilityRose(to)));
-                }
-                Event::FleetMoved { fleet, to: Space::SOL, .. } => {
-                    all.moments.push(moment(Turning::AtSol(fleet)));
-                }
-                Event::Ended { end } => all.end = Some(end),
-                _ => {}
+            if let Event::TurnBegan { turn, .. } = *event {
+                all.turns = turn;
+                blow = Blow::Unrest;
+            } else if let Event::TokenUp { .. } = event {
+                all.tokens += 1;
+                blow = Blow::Unrest;
+            } else if let Event::Rolled { purpose: Purpose::Combat, dice, .. } = event {
+                all.dice += dice.len() as u32;
+            } else if let Event::BattleWon { .. } = event {
+                all.won += 1;
+            } else if let Event::BattleLost { space } = *event {
+                all.lost += 1;
+                blow = Blow::Battle(space);
+            } else if let Event::Destroyed { .. } = event {
+                all.destroyed += 1;
+            } else if let Event::Ended { end } = *event {
+                all.end = Some(end);
+            }
+            if let Some(what) = turning(event, &mut settled, blow) {
+                all.moments.push(Moment { step, turn: all.turns, what });
             }
         }
         all
@@ -151,6 +130,25 @@ impl Chronicle {
             Some(End::Outclassed) => "Nobody slowed or sabotaged the aliens' research enough.".into(),
             None => "It is not over yet.".into(),
         }
+    }
+}
+
+/// What an event decides; `settled` counts the Bases on the map.
+fn turning(event: &Event, settled: &mut u8, blow: Blow) -> Option<Turning> {
+    if let Event::Settled { base, at } = *event {
+        *settled += 1;
+        Some(Turning::Settled(base, at, *settled))
+    } else if let Event::BaseHit { base, at, lost: true }
+    | Event::AssetLost { what: Asset::Base(base), at, flipped: false } = *event
+    {
+        *settled = settled.saturating_sub(1);
+        Some(Turning::BaseLost(base, at))
+    } else if let Event::Moved { marker: Marker::Stability, from, to } = *event {
+        Some(if to < from { Turning::StabilityFell(to, blow) } else { Turning::StabilityRose(to) })
+    } else if let Event::FleetMoved { fleet, to: Space::SOL, .. } = *event {
+        Some(Turning::AtSol(fleet))
+    } else {
+        None
     }
 }
 

@@ -1,11 +1,10 @@
 //! A coach for the first game: each idea of the rulebook in two or three sentences, at the question where it first
-//! matters. What has been read already is the table's business.
+//! matters. Each question of `questions/` says which of them it calls for; what has been read already is the table's business.
 
 use crate::{
-    action::Action,
     nouns::{Race, Resource, Space, TokenFx},
-    state::{CardAt, Contest, Purpose, Table, Task},
-    view::View,
+    questions::{Action, Settle, Use, What},
+    state::{CardAt, Table},
 };
 use klaxon_core::{Tip, tips};
 
@@ -60,77 +59,8 @@ tips! {
         "Warp is open: Warp tokens can be won now. They bring Ally Ships, better technologies, and jumps between your worlds."
 }
 
-/// The ideas that matter at the question, the most pressing first; none once the game is over.
-pub fn tips(view: &View) -> Vec<&'static Tip> {
-    let t = &view.table;
-    let Some(task) = t.top().filter(|_| t.end.is_none()) else { return Vec::new() };
-    match task {
-        Task::TakeTokens => vec![&GOAL, &FIVE],
-        Task::PlaceResults => {
-            let stack = t.next_result().is_some_and(|row| t.results[usize::from(row)] > 1);
-            let first = if t.turn == 0 { vec![&GOAL, &PLACING] } else { vec![&PLACING] };
-            first.into_iter().chain(stack.then_some(&STACKS)).collect()
-        }
-        Task::Actions => of_actions(t),
-        Task::KeepTokens => vec![&STORE],
-        Task::OutManeuver => vec![&COMBAT, &OUT_MANEUVER],
-        Task::Judge => match t.roll.purpose {
-            Purpose::Combat => vec![&COMBAT, &REROLL],
-            Purpose::Contest(_) => vec![&SPIES, &REROLL],
-            Purpose::Setup
-            | Purpose::Resource { .. }
-            | Purpose::Event(_)
-            | Purpose::Faction(_)
-            | Purpose::Conflict
-            | Purpose::Pair(_)
-            | Purpose::Conduct
-            | Purpose::Sabotage(_) => vec![&REROLL],
-        },
-        Task::LoseAsset => vec![&LOSING],
-        Task::Alien { .. } => vec![&SPIES],
-        Task::ChooseDie(Contest::Spy { .. } | Contest::Attache { .. } | Contest::Embassy { .. }) => {
-            vec![&SPIES]
-        }
-        Task::FreePropaganda => of_markers(t),
-        Task::StudyPick { .. } | Task::AdvanceResearch => vec![&RESEARCH],
-        Task::Pause => vec![&QUEUE, &LADDER],
-        Task::Roll(Purpose::Setup) => vec![&GOAL, &PLACING],
-        Task::Roll(Purpose::Combat) => vec![&COMBAT],
-        Task::Roll(Purpose::Contest(_)) => vec![&SPIES],
-        // These say in their own words all that there is to know, or ask nothing.
-        Task::Steps { .. }
-        | Task::Press { .. }
-        | Task::Shift { .. }
-        | Task::AlienWar(_)
-        | Task::ChooseFaction(_)
-        | Task::FreeBuild
-        | Task::FailedAlliance
-        | Task::ReturnDeployed(_)
-        | Task::Combats
-        | Task::Plunder
-        | Task::Bury
-        | Task::Pursuit
-        | Task::BypassPick
-        | Task::MoveOn { .. }
-        | Task::Roll(_)
-        | Task::ResourceRolls(_)
-        | Task::AdvanceTrack
-        | Task::EndTurn
-        | Task::TokenDone
-        | Task::ExtraAdvance(_)
-        | Task::ForcedAdvance(_)
-        | Task::DrawTech(_)
-        | Task::WarDown { .. }
-        | Task::WarStep { .. }
-        | Task::RandomEvent
-        | Task::ChitsBack
-        | Task::SpawnOrStep { .. }
-        | Task::BattleEnd
-        | Task::Owed => Vec::new(),
-    }
-}
-
-fn of_markers(t: &Table) -> Vec<&'static Tip> {
+/// What the markers of the Federation call for.
+pub(crate) fn of_markers(t: &Table) -> Vec<&'static Tip> {
     let mut list = Vec::new();
     if t.stability <= 1 {
         list.push(&STABILITY);
@@ -145,7 +75,7 @@ fn of_markers(t: &Table) -> Vec<&'static Tip> {
 }
 
 /// What a player should know in his own turn, dangers first, then what his tokens and pieces offer.
-fn of_actions(t: &Table) -> Vec<&'static Tip> {
+pub(crate) fn of_actions(t: &Table) -> Vec<&'static Tip> {
     let mut list = Vec::new();
     if !t.fleets_at(Space::SOL).is_empty() {
         list.push(&SOL);
@@ -158,7 +88,7 @@ fn of_actions(t: &Table) -> Vec<&'static Tip> {
     let mut settle = false;
     let mut angry = false;
     for action in &choices {
-        if let Action::Settle { at, .. } = action {
+        if let Action::Use(Use { what: What::Settle(Settle { at, .. }), .. }) = action {
             settle = true;
             angry |= at.race().is_some_and(|race| race != Race::Mercenaries);
         }
@@ -169,7 +99,7 @@ fn of_actions(t: &Table) -> Vec<&'static Tip> {
     if angry {
         list.push(&ANGER);
     }
-    if choices.iter().any(|a| matches!(a, Action::Move { .. })) {
+    if choices.iter().any(|a| matches!(a, Action::Use(Use { what: What::Move(_), .. }))) {
         list.push(&MOVING);
     }
     list.push(&QUEUE);
@@ -201,9 +131,8 @@ fn of_actions(t: &Table) -> Vec<&'static Tip> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::{Federation, Setup};
-    use klaxon_core::{Chance, Game, Seat, Tell, Viewer};
+    use klaxon_core::{Chance, Game, Seat, Tell, Viewer, Words};
     use std::collections::BTreeSet;
 
     /// A guided game meets nearly every idea; the first ones are the goal and the conveyor.
@@ -213,13 +142,13 @@ mod tests {
         for seed in 0..30 {
             let mut luck = Chance::quick(seed);
             let mut game = Federation::start(&Setup::default(), &mut luck, &mut Tell::muted()).unwrap();
-            assert_eq!(tips(&game.view(Viewer::Seat(Seat(0))))[0].id, "goal");
+            assert_eq!(Federation::tips(&game.view(Viewer::Seat(Seat(0))))[0].id, "goal");
             while game.outcome().is_none() {
-                seen.extend(tips(&game.view(Viewer::Seat(Seat(0)))).iter().map(|tip| tip.id));
+                seen.extend(Federation::tips(&game.view(Viewer::Seat(Seat(0)))).iter().map(|tip| tip.id));
                 let any = *luck.pick(&game.choices(Seat(0))).unwrap();
                 game.apply(Seat(0), &any, &mut luck, &mut Tell::muted());
             }
-            assert!(tips(&game.view(Viewer::Seat(Seat(0)))).is_empty());
+            assert!(Federation::tips(&game.view(Viewer::Seat(Seat(0)))).is_empty());
         }
         for id in
             ["five", "placing", "actions", "moving", "queue", "ladder", "combat", "losing", "reroll", "sol"]

@@ -1,10 +1,9 @@
 //! Combat (chapter 13): rounds, the roll, hits, losing, Forced Pursuit, War Effort, in the order of SF-13.25.
 
 use crate::{
-    action::{Action, Spot},
-    data::{Pays, data},
+    data::data,
     event::{Cause, Event},
-    nouns::{AlienTech, Asset, Fleet, FleetSet, Piece, PieceAt, Race, Resource, Ship, Space},
+    nouns::{AlienTech, Fleet, FleetSet, Race, Resource, Space},
     short::Short,
     state::{Battle, FleetAt, Purpose, Table, Task},
     turn::{Flow, Play},
@@ -64,20 +63,6 @@ impl Play<'_> {
         }
     }
 
-    pub fn add_die(&mut self, spot: Spot) {
-        self.pay(Resource::Maneuver, spot, Pays::Spend);
-        self.t.battle.dice += 1;
-        self.tell.all(Event::OutManeuvered { dice: self.t.battle.dice });
-        self.push(Task::OutManeuver);
-    }
-
-    /// SF-15.11: once per combat the Mercenaries take a token.
-    pub fn plunder(&mut self, what: Resource, from: Spot) {
-        self.tell.all(Event::Plundered { what, from });
-        self.lift(what, from);
-        self.t.pools.add(what, 1);
-    }
-
     /// The combat dice stand.
     pub fn combat_result(&mut self) {
         let hits: u8 = (0..self.t.roll.dice.len()).map(|i| self.t.die_hits(self.t.roll.dice[i])).sum();
@@ -96,6 +81,7 @@ impl Play<'_> {
             let fate = self.t.fate(fleet, hits);
             let FleetAt::Map { at, from } = self.t.fleets[fleet.index()] else { panic!("a fleet in battle") };
             self.t.halted.remove(fleet);
+            // SF-13.2, SF-13.18: a retreat causes no combat and passes your assets; it is not among the `moved`.
             if fate.destroyed {
                 self.t.fleets[fleet.index()] = FleetAt::Wreck;
                 self.t.battle.destroyed.add(fleet);
@@ -119,7 +105,7 @@ impl Play<'_> {
             let respawns = self.t.has_tech(race, AlienTech::AutoRespawn);
             for fleet in wrecks.iter() {
                 if fleet == Fleet::DOOM {
-                    // SF-15.15: its own text is the more special.
+                    // SF-15.14, SF-15.15: its own text is the more special.
                     self.t.fleets[fleet.index()] = FleetAt::Pile;
                     self.tell.all(Event::DoomBack);
                 } else if respawns {
@@ -146,16 +132,6 @@ impl Play<'_> {
         let slot = (0..3).find(|&s| !taken(s)).expect("a space for each fleet");
         self.t.fleets[fleet.index()] = FleetAt::Spawn(slot);
         self.tell.all(Event::Buried { fleet, slot });
-    }
-
-    /// SF-15.7: one ship follows.
-    pub fn pursue(&mut self, ship: Ship, to: Space) {
-        let from = self.t.battle.space;
-        if from != to {
-            let index = self.t.ship_index(ship, from).expect("a ship that fought");
-            self.t.pieces[index].at = PieceAt::Map(to);
-            self.tell.all(Event::Pursued { ship, from, to });
-        }
     }
 
     /// SF-13.16, SF-10.6, SF-10.7: War Effort for the fleets destroyed.
@@ -196,27 +172,6 @@ impl Play<'_> {
             self.tell.all(Event::NothingToLose { space });
             self.t.battle = Battle::default();
         }
-    }
-
-    pub fn lose_asset(&mut self, asset: Asset) {
-        let Battle { space, fleets, .. } = self.t.battle;
-        let index = self.t.asset_index(asset, space).expect("an asset in the space");
-        let flipped = self.t.pieces[index].upgraded;
-        let at = if flipped { PieceAt::Map(space) } else { PieceAt::Unbuilt };
-        self.t.pieces[index] = Piece { at, upgraded: false };
-        self.tell.all(Event::AssetLost { what: asset, at: space, flipped });
-        for fleet in fleets.iter() {
-            // A push does no damage; at the end of the track the fleet stays.
-            match self.t.retreat_path(fleet, 1).first() {
-                Some(&to) => {
-                    self.t.fleets[fleet.index()] = FleetAt::Map { at: to, from: None };
-                    self.t.halted.remove(fleet);
-                    self.tell.all(Event::Pushed { fleet, from: space, to });
-                }
-                None => self.tell.all(Event::FleetStays { fleet, at: space }),
-            }
-        }
-        self.t.battle = Battle::default();
     }
 }
 
@@ -266,65 +221,5 @@ impl Table {
             set.add(fleet);
         }
         set
-    }
-
-    /// SF-15.7: which ships must follow, and where to.
-    pub(crate) fn pursuits(&self, out: &mut Vec<Action>) {
-        let Battle { space, fleets, destroyed, hits, .. } = self.battle;
-        for ship in Ship::ALL.into_iter().filter(|&s| self.has_ship(s, space)) {
-            for fleet in fleets.minus(destroyed).iter() {
-                if !self.has_tech(fleet.race(), AlienTech::ForcedPursuit) {
-                    continue;
-                }
-                let FleetAt::Map { from, .. } = self.fleets[fleet.index()] else { continue };
-                let (mut at, mut came, mut path) = (space, from, Short::<Space, 16>::default());
-                for _ in 0..hits {
-                    let Some(next) = self.step_back(fleet, at, came) else { break };
-                    path.push(next);
-                    (at, came) = (next, None);
-                }
-                if path.len() < 2 {
-                    continue;
-                }
-                // It stops before a space that holds other alien fleets.
-                let mut to = space;
-                for &step in &path[..path.len() - 1] {
-                    if !self.fleets_at(step).minus(FleetSet(fleet.bit())).is_empty() {
-                        break;
-                    }
-                    to = step;
-                }
-                let action = Action::Pursue { ship, to };
-                if !out.contains(&action) {
-                    out.push(action);
-                }
-            }
-        }
-        // Where nobody would move at all, nothing is asked.
-        if out.iter().all(|a| matches!(a, Action::Pursue { to, .. } if *to == space)) {
-            out.clear();
-        }
-    }
-
-    /// SF-15.11: what the Mercenaries can take: any available token, or else one on the track.
-    pub(crate) fn plunders(&self, out: &mut Vec<Action>) {
-        let mercenaries = FleetSet::of_race(Race::Mercenaries);
-        if self.battle.fleets.and(mercenaries).is_empty()
-            || !self.has_tech(Race::Mercenaries, AlienTech::Plunder)
-        {
-            return;
-        }
-        for what in Resource::ALL {
-            out.extend(self.spots(what).iter().map(|&from| Action::Plunder { what, from }));
-        }
-        if !out.is_empty() {
-            return;
-        }
-        for (row, cells) in self.track.iter().enumerate().skip(1) {
-            for (column, cell) in cells.iter().enumerate() {
-                let from = Spot::Track { row: row as u8, column: column as u8 };
-                out.extend(cell.types().map(|what| Action::Plunder { what, from }));
-            }
-        }
     }
 }

@@ -2,10 +2,10 @@
 //! through here.
 
 use crate::{
-    action::Spot,
-    data::{Pays, data},
+    data::data,
     event::{Band, Event},
     nouns::{EventFx, Resource},
+    questions::Spot,
     short::Short,
     state::{Contest, Purpose, Roll, Shift, Table, Task},
     turn::{Flow, Play},
@@ -33,19 +33,15 @@ impl Table {
     /// SF-9.29: the Espionage tokens that can pay for throwing the dice on the table again. A spy whose own contest
     /// is rolled cannot; the throw of the set-up stands (SF-8.22).
     pub fn reroll_spots(&self) -> Short<Spot, 12> {
-        let own = match self.roll.purpose {
-            Purpose::Setup => return Short::default(),
-            Purpose::Contest(Contest::Spy { race }) => Some(Spot::Spy(race)),
-            Purpose::Contest(Contest::Attache { race, .. }) => Some(Spot::Attache(race)),
-            Purpose::Resource { .. }
-            | Purpose::Event(_)
-            | Purpose::Faction(_)
-            | Purpose::Conflict
-            | Purpose::Pair(_)
-            | Purpose::Conduct
-            | Purpose::Sabotage(_)
-            | Purpose::Contest(Contest::Embassy { .. })
-            | Purpose::Combat => None,
+        if self.roll.purpose == Purpose::Setup {
+            return Short::default();
+        }
+        let own = if let Purpose::Contest(Contest::Spy { race }) = self.roll.purpose {
+            Some(Spot::Spy(race))
+        } else if let Purpose::Contest(Contest::Attache { race, .. }) = self.roll.purpose {
+            Some(Spot::Attache(race))
+        } else {
+            None
         };
         self.spots(Resource::Espionage).iter().copied().filter(|&s| Some(s) != own).collect()
     }
@@ -72,25 +68,22 @@ impl Play<'_> {
         }
     }
 
-    fn throw(&mut self, purpose: Purpose, n: u8, again: bool) {
+    /// The dice fall; every throw of the game is this one.
+    pub fn throw(&mut self, purpose: Purpose, n: u8, again: bool) {
         self.foreseen = false;
         let mut dice = Short::default();
+        // SF-0.1: every die has six sides.
         for _ in 0..n {
             dice.push(self.chance.roll(6) as u8 + 1);
         }
         self.t.roll = Roll { purpose, dice };
         // From which face on a die helps.
-        let hit_at = match purpose {
-            Purpose::Combat => (1..=6).find(|&face| self.t.die_hits(face) > 0),
-            Purpose::Contest(_) => (1..=6).find(|&face| Table::band(face) != Band::Happens),
-            Purpose::Setup
-            | Purpose::Resource { .. }
-            | Purpose::Event(_)
-            | Purpose::Faction(_)
-            | Purpose::Conflict
-            | Purpose::Pair(_)
-            | Purpose::Conduct
-            | Purpose::Sabotage(_) => None,
+        let hit_at = if purpose == Purpose::Combat {
+            (1..=6).find(|&face| self.t.die_hits(face) > 0)
+        } else if let Purpose::Contest(_) = purpose {
+            (1..=6).find(|&face| Table::band(face) != Band::Happens)
+        } else {
+            None
         };
         self.tell.reveal(Event::Rolled { purpose, dice, again, hit_at });
     }
@@ -103,14 +96,6 @@ impl Play<'_> {
         } else {
             self.wait(Task::Judge)
         }
-    }
-
-    /// SF-9.29: the same number of dice with the same modifiers; may be done again with another token.
-    pub fn reroll(&mut self, spot: Spot) {
-        self.pay(Resource::Espionage, spot, Pays::Sacrifice);
-        let Roll { purpose, dice } = self.t.roll;
-        self.throw(purpose, dice.len() as u8, true);
-        self.push(Task::Judge);
     }
 
     /// The dice stand.
@@ -140,7 +125,7 @@ impl Play<'_> {
         }
     }
 
-    /// SF-8.4, SF-8.8: results with the modifier, equal ones together.
+    /// SF-8.4, SF-8.5, SF-8.8: results with the modifier, equal ones together.
     fn count_results(&mut self, minus: u8) {
         self.t.results = [0; 7];
         for i in 0..self.t.roll.dice.len() {

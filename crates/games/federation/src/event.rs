@@ -1,12 +1,12 @@
 //! What happened: each event says everything its sentence needs. The sentences are in `words/line.rs`.
 
 use crate::{
-    action::{Deal, Spot},
     data::Pays,
     nouns::{
         AlienTech, Asset, Base, Bundle, Chit, EventFx, FedTech, Fleet, FleetSet, Marker, Pair, Race,
         Relation, Resource, Ship, Side, Space, Token,
     },
+    questions::{Deal, Spot},
     short::Short,
     state::{Contest, Difficulty, End, Purpose},
 };

@@ -47,6 +47,7 @@ impl Play<'_> {
         }
     }
 
+    /// SF-10.12: the real marker, whatever the wars of the race make of it.
     pub fn set_war(&mut self, race: Race, to: u8, why: Cause) {
         let from = self.t.war[race.index()];
         if from == to {
@@ -143,6 +144,7 @@ impl Play<'_> {
             return;
         }
         let race = contest.race();
+        // SF-9.30: on 4 or less a spy is killed.
         match contest {
             Contest::Spy { .. } => self.t.spies.remove(race),
             Contest::Attache { .. } => self.t.attaches.remove(race),
@@ -169,4 +171,32 @@ impl Table {
 /// The name of a War Effort level, −1 being the logo.
 pub fn level_name(level: i8) -> &'static str {
     data().levels[(level + 1) as usize].name.as_str()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Federation, Setup};
+    use klaxon_core::{Chance, Game, Tell};
+
+    /// Whatever moves the marker: no card or token does so past an Embassy today, so the rule is tried by itself.
+    #[test]
+    fn sf_9_37_an_embassy_goes_along_to_war_and_ends_at_total_war() {
+        let (mut luck, mut tell) = (Chance::quick(1), Tell::aloud());
+        let mut game = Federation::start(&Setup::default(), &mut luck, &mut tell).unwrap();
+        let race = Race::FleshEaters;
+        game.table.war[race.index()] = 1;
+        game.table.embassies.add(race);
+        let pool = game.table.pools.of(Resource::Diplomacy);
+        for level in [2, 3, 2, 3] {
+            game.play(&mut luck, &mut tell).set_war(race, level, Cause::Aliens);
+            assert!(game.table.embassies.has(race), "an Embassy at {level}");
+            assert_eq!(game.table.pools.of(Resource::Diplomacy), pool);
+        }
+        let _ = tell.take();
+        game.play(&mut luck, &mut tell).set_war(race, 4, Cause::Aliens);
+        assert!(!game.table.embassies.has(race));
+        assert_eq!(game.table.pools.of(Resource::Diplomacy), pool + 1);
+        assert!(tell.take().iter().any(|told| told.event == Event::EmbassyClosed { race }));
+    }
 }

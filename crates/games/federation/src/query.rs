@@ -2,13 +2,13 @@
 //! Nothing here changes anything.
 
 use crate::{
-    action::Spot,
     data::{FedFx, Icon, SideInfo, TechFx, data},
     event::Band,
     nouns::{
-        AlienTech, Asset, Base, EventFx, FedTech, Fleet, FleetKind, FleetSet, Pair, PieceAt, Race, Relation,
-        Resource, Ship, Side, Space,
+        AlienTech, Asset, Base, Chit, EventFx, FedTech, Fleet, FleetKind, FleetSet, Pair, Piece, PieceAt,
+        Race, Relation, Resource, Ship, Side, Space, Unit,
     },
+    questions::Spot,
     short::Short,
     state::{BASES, CardAt, FleetAt, PIECES, Purpose, SOL_DEFENSE, Table},
 };
@@ -62,7 +62,8 @@ impl Table {
         Pair::all().filter(|&p| self.relations[p.index()] == Relation::War && p.has(race)).count() as u8
     }
 
-    /// SF-10.4: the effective level is the real one less one for each war, no higher than the logo (−1).
+    /// SF-10.4, SF-10.5: the effective level is the real one less one for each war, no higher than the logo (−1).
+    /// SF-10.3: wars are counted when asked, so nothing is left behind when one ends.
     pub fn level(&self, race: Race) -> i8 {
         (self.war[race.index()] as i8 - self.wars(race) as i8).max(-1)
     }
@@ -275,7 +276,7 @@ impl Table {
         self.cards.iter().any(|c| c.at == CardAt::Done && c.tech == Some(tech))
     }
 
-    /// SF-13.6 to SF-13.8: the combat dice in a space against these fleets, before Out Maneuver.
+    /// SF-13.6 to SF-13.8, SF-13.10: the combat dice in a space against these fleets, before Out Maneuver.
     pub fn combat_dice(&self, space: Space, fleets: FleetSet) -> DiceCount {
         let value = |f: Fleet| data().fleets[f.index()].combat_value;
         let mut count = DiceCount::default();
@@ -393,10 +394,11 @@ impl Table {
     /// The spots from which a token of this type can pay (SF-0.5).
     pub fn spots(&self, what: Resource) -> Short<Spot, 12> {
         let mut list = Short::default();
-        for spot in [Spot::Tray, Spot::Stored] {
-            if self.has_token(what, spot) {
-                list.push(spot);
-            }
+        if self.track[0].iter().any(|cell| cell.has(what)) {
+            list.push(Spot::Tray);
+        }
+        if self.stored.has(what) {
+            list.push(Spot::Stored);
         }
         match what {
             Resource::Espionage => {
@@ -449,6 +451,26 @@ impl Table {
         pair.races().into_iter().filter(move |&r| set.has(r))
     }
 
+    /// The spaces with a ship of this kind, as bits.
+    pub(crate) fn ship_spaces(&self, ship: Ship) -> u32 {
+        let ships = match ship {
+            Ship::Flagship => self.flagships(),
+            Ship::Ally => self.allies(),
+        };
+        ships.iter().filter_map(Piece::on_map).fold(0, |bits, at| bits | at.bit())
+    }
+
+    /// Units that Construction could place.
+    pub(crate) fn buildable(&self) -> impl Iterator<Item = Unit> {
+        Unit::ALL.into_iter().filter(|&u| self.unbuilt_index(u).is_some())
+    }
+
+    /// Event chits still face down.
+    pub fn chits_left(&self) -> impl Iterator<Item = Chit> + use<> {
+        let used = self.chits_used;
+        Chit::all().filter(move |c| used >> c.0 & 1 == 0)
+    }
+
     /// Does a ship of this kind stand there?
     pub fn has_ship(&self, ship: Ship, at: Space) -> bool {
         self.ship_index(ship, at).is_some()
@@ -479,34 +501,22 @@ impl Table {
 
     /// Does this event move alien fleets or markers of a race that the FACTION die must name?
     pub(crate) fn faction_of(fx: EventFx) -> Option<crate::nouns::Who> {
-        match fx {
-            EventFx::GainTech(who) | EventFx::WarEffort(who) | EventFx::SpawnAdvance { who, .. } => Some(who),
-            EventFx::AdvanceResearch
-            | EventFx::AdvanceTrack
-            | EventFx::Alliance(_)
-            | EventFx::ExpansionDesire
-            | EventFx::FreeBuild
-            | EventFx::FreePropaganda
-            | EventFx::MilitaryLoss
-            | EventFx::ResourcesUp
-            | EventFx::Spend(_)
-            | EventFx::FailedAlliance => None,
+        if let EventFx::GainTech(who) | EventFx::WarEffort(who) | EventFx::SpawnAdvance { who, .. } = fx {
+            Some(who)
+        } else {
+            None
         }
     }
 
     /// Do the dice on the table cost something at once: a battle, or a spy, Attaché or Embassy (D7)?
     pub fn roll_costs(&self) -> bool {
-        match self.roll.purpose {
-            Purpose::Combat => self.roll.dice.iter().all(|&face| self.die_hits(face) == 0),
-            Purpose::Contest(_) => self.roll.dice.iter().all(|&face| Table::band(face) != Band::Stays),
-            Purpose::Setup
-            | Purpose::Resource { .. }
-            | Purpose::Event(_)
-            | Purpose::Faction(_)
-            | Purpose::Conflict
-            | Purpose::Pair(_)
-            | Purpose::Conduct
-            | Purpose::Sabotage(_) => false,
+        let mut dice = self.roll.dice.iter();
+        if self.roll.purpose == Purpose::Combat {
+            dice.all(|&face| self.die_hits(face) == 0)
+        } else if let Purpose::Contest(_) = self.roll.purpose {
+            dice.all(|&face| Table::band(face) != Band::Stays)
+        } else {
+            false
         }
     }
 }

@@ -2,12 +2,13 @@
 //! Odds and forecasts are made this way, so that they can never part from the rules.
 
 use crate::{
-    action::Action,
     event::Event,
     nouns::Token,
+    questions::{Action, Judge, Use, What},
+    setup::CARDS_IN_ORDER,
     short::Short,
     state::{Pace, Purpose, Sealed, Table, Task},
-    turn::{CARDS_IN_ORDER, Flow, Play},
+    turn::{Flow, Play},
     view::View,
 };
 use klaxon_core::{Chance, Edition, Tell, Told};
@@ -43,7 +44,9 @@ impl View {
     /// or show something hidden.
     pub fn after(&self, action: Action) -> Option<Certain> {
         let top = self.table.top()?;
-        if matches!(action, Action::Bypass { .. } | Action::Initiate { .. } | Action::Reroll(_)) {
+        if let Action::Judge(Judge::Reroll(_))
+        | Action::Use(Use { what: What::Bypass(_) | What::Initiate(_), .. }) = action
+        {
             return None;
         }
         let mut table = self.table;
@@ -81,6 +84,7 @@ impl Table {
             chance: &mut chance,
             tell: &mut tell,
             foreseen: true,
+            asked: Task::Pause,
         };
         begin(&mut play);
         let stop = loop {
@@ -88,45 +92,8 @@ impl Table {
                 break Stop::Over;
             }
             let Some(task) = play.t.top() else { break Stop::Done };
-            match task {
-                Task::Roll(purpose) => break Stop::Roll(purpose),
-                Task::DrawTech(_) | Task::RandomEvent => break Stop::Draw,
-                Task::TokenDone | Task::EndTurn | Task::Pause | Task::Actions => break Stop::Done,
-                Task::OutManeuver => break Stop::Roll(Purpose::Combat),
-                Task::TakeTokens
-                | Task::Judge
-                | Task::PlaceResults
-                | Task::ResourceRolls(_)
-                | Task::AdvanceTrack
-                | Task::KeepTokens
-                | Task::Alien { .. }
-                | Task::ExtraAdvance(_)
-                | Task::ForcedAdvance(_)
-                | Task::Steps { .. }
-                | Task::Press { .. }
-                | Task::WarDown { .. }
-                | Task::WarStep { .. }
-                | Task::Shift { .. }
-                | Task::ChooseDie(_)
-                | Task::AlienWar(_)
-                | Task::ChitsBack
-                | Task::SpawnOrStep { .. }
-                | Task::ChooseFaction(_)
-                | Task::AdvanceResearch
-                | Task::FreeBuild
-                | Task::FreePropaganda
-                | Task::FailedAlliance
-                | Task::ReturnDeployed(_)
-                | Task::Combats
-                | Task::Plunder
-                | Task::LoseAsset
-                | Task::Bury
-                | Task::Pursuit
-                | Task::BattleEnd
-                | Task::Owed
-                | Task::BypassPick
-                | Task::StudyPick { .. }
-                | Task::MoveOn { .. } => {}
+            if let Some(stop) = stop_at(task) {
+                break stop;
             }
             play.t.tasks.pop();
             if let Flow::Wait = play.perform(task) {
@@ -135,5 +102,20 @@ impl Table {
         };
         let events = tell.take().into_iter().map(|Told { event, .. }| event).collect();
         Certain { table: self, events, stop }
+    }
+}
+
+/// Is it luck, a decision in quiet, or the end of what one token does?
+fn stop_at(task: Task) -> Option<Stop> {
+    if let Task::Roll(purpose) = task {
+        Some(Stop::Roll(purpose))
+    } else if task == Task::OutManeuver {
+        Some(Stop::Roll(Purpose::Combat))
+    } else if matches!(task, Task::DrawTech(_) | Task::RandomEvent) {
+        Some(Stop::Draw)
+    } else if matches!(task, Task::TokenDone | Task::EndTurn | Task::Pause | Task::Actions) {
+        Some(Stop::Done)
+    } else {
+        None
     }
 }

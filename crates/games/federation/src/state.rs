@@ -4,18 +4,17 @@
 //! Pool, chits and alien technology are drawn when needed, so they have no hidden order.
 
 use crate::{
-    action::Spot,
     data::data,
     nouns::{
         AlienTech, Asset, Base, Bundle, FLEETS, FedTech, Fleet, FleetSet, Marker, Piece, PieceAt, Race,
         RaceSet, Relation, Resource, Ship, Side, Space, TOKENS, Token, Unit,
     },
+    questions::Spot,
     short::Short,
 };
 use klaxon_core::{Edition, Later};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
-mod audit;
 mod task;
 
 pub use task::{Battle, Contest, Purpose, Roll, Shift, Task};
@@ -246,9 +245,9 @@ pub struct Table {
     pub pace: Pace,
     /// Federation turns begun.
     pub turn: u16,
-    /// War Effort of each race: 0 Peace to 4 Total War.
+    /// War Effort of each race, the real marker alone (SF-10.2, SF-10.3): 0 Peace to 4 Total War, so that up is down (SF-0.14).
     pub war: [u8; 5],
-    /// Relationships.
+    /// Relationships: War, Neutral or Alliance (SF-11.2).
     pub relations: [Relation; 4],
     /// Expansion Desire.
     pub expansion: u8,
@@ -256,7 +255,7 @@ pub struct Table {
     pub losses: u8,
     /// Federation Stability.
     pub stability: u8,
-    /// The Activation Queue; the first is the rightmost token, the one being resolved.
+    /// The Activation Queue, face up (SF-4.1); the first is the rightmost token, the one being resolved.
     pub queue: Short<Token, 5>,
     /// The pool.
     pub pool: Bag,
@@ -290,7 +289,7 @@ pub struct Table {
     pub attaches: RaceSet,
     /// Embassies.
     pub embassies: RaceSet,
-    /// Event chits used, as bits.
+    /// Event chits used, as bits; the others lie face down (SF-1.16).
     pub chits_used: u8,
     /// Free moves made this turn (SF-14.5).
     pub free_moves: u8,
@@ -443,7 +442,7 @@ impl Table {
         bundle
     }
 
-    /// The tokens of a race's technology draw pile, in the order of the ledger.
+    /// The tokens of a race's technology draw pile, in the order of the ledger; one is drawn at random (SF-1.7).
     pub fn tech_pile(&self, race: Race) -> impl Iterator<Item = AlienTech> + use<> {
         let track = self.techs[race.index()];
         let doom_out = self.fleets[Fleet::DOOM.index()] != FleetAt::Pile;

@@ -2,24 +2,20 @@
 //! The file to read first.
 //!
 //! Everything still to be done lies on a small stack of [`Task`]s in the state. [`Play::run`] takes the topmost one,
-//! carries it out, and goes on until one of them needs a decision; [`Play::decide`] answers it.
+//! carries it out, and goes on until one of them needs a decision. What may be decided then, and what comes of it, is in
+//! `questions/`.
 
 use crate::{
-    Setup,
-    action::Action,
     data::data,
     event::{Event, LostResult},
-    nouns::{
-        Bundle, FedTech, Fleet, FleetKind, FleetSet, Marker, Piece, PieceAt, Race, Relation, Resource, Space,
-        TokenFx,
-    },
-    short::Short,
-    state::{Bag, Battle, Card, CardAt, End, FleetAt, GATE, Pace, Purpose, Roll, Sealed, Table, Task},
+    nouns::{Bundle, Fleet, FleetKind, FleetSet, Race, Resource, Space, TokenFx},
+    questions::{Action, Asked, Place},
+    state::{Bag, Battle, End, FleetAt, Pace, Purpose, Roll, Sealed, Table, Task},
 };
-use klaxon_core::{Chance, Edition, Tell};
+use klaxon_core::{Answer, Chance, Edition, Tell};
 
 /// The table while something happens on it.
-pub(crate) struct Play<'a> {
+pub struct Play<'a> {
     pub t: &'a mut Table,
     pub sealed: &'a Sealed,
     /// By which edition of the rules it happens.
@@ -28,100 +24,17 @@ pub(crate) struct Play<'a> {
     pub tell: &'a mut Tell<Event>,
     /// Did the decision show the odds of the throw that comes now? False once luck has had a word since.
     pub foreseen: bool,
+    /// The task that is being answered.
+    pub asked: Task,
 }
 
 /// What a task did.
-pub(crate) enum Flow {
+pub enum Flow {
     /// It is done, or has put other tasks on the stack.
     Go,
     /// It lies on the stack again and waits for the player.
     Wait,
 }
-
-/// The table as the boxes come out of the bag (SF-1.2 to SF-1.17), before the player takes his tokens.
-pub(crate) fn fresh_table(setup: &Setup) -> Table {
-    let d = data();
-    let mut pieces = [Piece::default(); crate::state::PIECES];
-    // SF-1.8, SF-1.9, SF-1.11, SF-1.12: one Flagship on Sol, four with their Bases, Ally Ships aside.
-    pieces[0].at = PieceAt::Map(Space::SOL);
-    for i in crate::state::ALLIES {
-        pieces[i].at = PieceAt::Aside;
-    }
-    for i in crate::state::MINES.chain([crate::state::SOL_DEFENSE]) {
-        pieces[i].at = PieceAt::Unbuilt;
-    }
-    let mut cards = [Card::default(); crate::state::CARDS];
-    cards[4].at = CardAt::Box;
-    cards[usize::from(GATE)].tech = Some(FedTech::WarpGates);
-    for card in &mut cards[6..] {
-        card.at = CardAt::Aside;
-    }
-    let mut pools = Bundle::default();
-    for what in Resource::ALL {
-        pools.add(what, d.resources[what as usize].pool);
-    }
-    let mut fleets = [FleetAt::Pile; crate::nouns::FLEETS];
-    for (at, info) in fleets.iter_mut().zip(&d.fleets) {
-        if let Some(slot) = info.slot {
-            *at = FleetAt::Spawn(slot);
-        }
-    }
-    Table {
-        difficulty: setup.difficulty,
-        pace: setup.pace,
-        turn: 0,
-        war: d.war_start,
-        relations: [Relation::Neutral; 4],
-        expansion: d.markers[Marker::Expansion as usize].start,
-        losses: d.markers[Marker::Losses as usize].start,
-        stability: d.markers[Marker::Stability as usize].start,
-        queue: Short::default(),
-        pool: d.mix(setup.difficulty),
-        holding: Bag::default(),
-        drawn: Short::default(),
-        fleets,
-        techs: Default::default(),
-        pieces,
-        unlocked: 0,
-        cards,
-        pools,
-        stored: Bundle::default(),
-        sacrificed: Bundle::default(),
-        track: [[Bundle::default(); 3]; 7],
-        columns: 0,
-        spies: Default::default(),
-        attaches: Default::default(),
-        embassies: Default::default(),
-        chits_used: 0,
-        free_moves: 0,
-        calmed: false,
-        tasks: Short::default(),
-        roll: Roll::default(),
-        results: [0; 7],
-        battle: Battle::default(),
-        moved: FleetSet::default(),
-        halted: FleetSet::default(),
-        engaged: FleetSet::default(),
-        owed: [0; 5],
-        end: None,
-    }
-}
-
-/// The technology cards in ledger order, for set-ups and situations.
-pub(crate) const CARDS_IN_ORDER: Sealed = Sealed {
-    cards: [
-        FedTech::Targeting,
-        FedTech::MissileSwarms,
-        FedTech::Toolkit,
-        FedTech::Translator,
-        FedTech::Engines,
-        FedTech::WarpGates,
-        FedTech::WarpBubble,
-        FedTech::DistortionField,
-        FedTech::PatrolRoutes,
-        FedTech::PatrolRoutes,
-    ],
-};
 
 impl Play<'_> {
     /// Carries out what needs no decision.
@@ -149,6 +62,7 @@ impl Play<'_> {
         Flow::Wait
     }
 
+    /// SF-3.6: the first end counts.
     pub fn finish(&mut self, end: End) {
         if self.t.end.is_none() {
             self.t.end = Some(end);
@@ -198,19 +112,13 @@ impl Play<'_> {
             Task::Bury => return self.bury(),
             Task::BattleEnd => self.battle_end(),
             Task::Owed => self.owed(),
-            Task::ChooseDie(_)
-            | Task::ChooseFaction(_)
-            | Task::AdvanceResearch
-            | Task::FreeBuild
-            | Task::FreePropaganda
-            | Task::FailedAlliance
-            | Task::ReturnDeployed(_)
-            | Task::Plunder
-            | Task::LoseAsset
-            | Task::Pursuit
-            | Task::BypassPick
-            | Task::StudyPick { .. }
-            | Task::MoveOn { .. } => return self.ask(task),
+            // Chapter 7: what events leave to the player.
+            Task::AdvanceResearch | Task::FreeBuild | Task::FreePropaganda => return self.ask(task),
+            Task::FailedAlliance | Task::ReturnDeployed(_) | Task::ChooseFaction(_) => return self.ask(task),
+            // Chapter 9: what actions leave open.
+            Task::BypassPick | Task::StudyPick { .. } | Task::MoveOn { .. } => return self.ask(task),
+            // Chapters 12 and 13: what dice leave to the player.
+            Task::ChooseDie(_) | Task::Plunder | Task::LoseAsset | Task::Pursuit => return self.ask(task),
         }
         Flow::Go
     }
@@ -218,7 +126,7 @@ impl Play<'_> {
     /// A decision with one possible answer is no decision; one with none falls away.
     fn ask(&mut self, task: Task) -> Flow {
         let mut options = Vec::new();
-        self.t.options(task, &mut options);
+        Action::offer(Asked { t: self.t, task }, &mut options);
         match options.as_slice() {
             [] => Flow::Go,
             [only] => {
@@ -231,76 +139,8 @@ impl Play<'_> {
 
     /// The player's answer to the task that waited, which is off the stack already.
     pub fn decide(&mut self, task: Task, action: Action) {
-        match (task, action) {
-            (Task::TakeTokens, Action::Take(what)) => self.take(what),
-            (Task::Pause, Action::Resolve) => self.resolve_token(),
-            (Task::Judge, Action::Accept) => self.settle_roll(),
-            (Task::Judge, Action::Reroll(spot)) => self.reroll(spot),
-            (Task::PlaceResults, Action::Place(what)) => self.place(what),
-            (Task::KeepTokens, Action::Store(what)) => {
-                self.store(what);
-                self.push(Task::KeepTokens);
-            }
-            (Task::KeepTokens, Action::LetGo) => self.let_go(),
-            (Task::Alien { race, .. }, Action::Contest(yes)) => self.contest_tech(race, yes),
-            (Task::Steps { all, rest, left }, Action::March { fleet, to }) => {
-                self.move_fleet(fleet, to);
-                let rest = rest.minus(FleetSet(fleet.bit()));
-                self.push(Task::Steps { all, rest, left });
-            }
-            (Task::Press { race, rest }, Action::March { fleet, to }) => {
-                self.move_fleet(fleet, to);
-                self.push(Task::Press { race, rest: rest.minus(FleetSet(fleet.bit())) });
-            }
-            (Task::Shift { pair, shift }, Action::RollFirst(race)) => self.roll_attache(race, pair, shift),
-            (Task::ChooseDie(contest), Action::Die(i)) => {
-                let face = self.t.roll.dice[usize::from(i)];
-                self.contest_result(contest, face);
-            }
-            (Task::AlienWar(from), Action::Hit(base)) => {
-                self.alien_war_hit(Race::ALL[usize::from(from)], base);
-                self.push(Task::AlienWar(from + 1));
-            }
-            (Task::ChooseFaction(fx), Action::Faction(race)) => self.event_on(fx, race),
-            (Task::AdvanceResearch, Action::Research(card)) => self.move_card(card, 1),
-            (Task::FreeBuild, Action::FreeBuild(unit)) => self.construct(unit),
-            (Task::FreePropaganda, Action::FreePropaganda(marker)) => self.propaganda(marker),
-            (Task::FreeBuild, Action::Decline) => {
-                self.tell.all(Event::Declined { fx: crate::nouns::EventFx::FreeBuild });
-            }
-            (Task::FreePropaganda, Action::Decline) => {
-                self.tell.all(Event::Declined { fx: crate::nouns::EventFx::FreePropaganda });
-            }
-            (Task::FailedAlliance, Action::Break(pair)) => self.set_relation(pair, Relation::Neutral),
-            (Task::ReturnDeployed(what), Action::Return(spot)) => self.return_token(what, spot),
-            (Task::Combats, Action::Fight(space)) => self.begin_battle(space),
-            (Task::OutManeuver, Action::OutManeuver(spot)) => self.add_die(spot),
-            (Task::OutManeuver, Action::Throw) => self.push(Task::Roll(Purpose::Combat)),
-            (Task::Roll(purpose), Action::Throw) => self.push(Task::Roll(purpose)),
-            (Task::Plunder, Action::Plunder { what, from }) => self.plunder(what, from),
-            (Task::LoseAsset, Action::Lose(asset)) => self.lose_asset(asset),
-            (Task::Bury, Action::Bury(fleet)) => {
-                self.bury_one(fleet);
-                self.push(Task::Bury);
-            }
-            (Task::Pursuit, Action::Pursue { ship, to }) => self.pursue(ship, to),
-            (Task::BypassPick, Action::Draw(token)) => self.bypass_pick(token),
-            (Task::StudyPick { .. }, Action::Study(card)) => self.study(card),
-            (Task::MoveOn { ship, at }, Action::MoveOn { to, mine }) => {
-                self.move_ship(ship, at, to, mine, false)
-            }
-            (Task::MoveOn { .. }, Action::Halt) => {}
-            (Task::Actions, Action::EndPhase) => {
-                self.push(Task::EndTurn);
-                self.push(Task::KeepTokens);
-            }
-            (Task::Actions, action) => {
-                self.push(Task::Actions);
-                self.clear_round();
-                self.act(action);
-            }
-            (task, action) => panic!("{action:?} does not answer {task:?}"),
-        }
+        self.asked = task;
+        action.take(self);
     }
 
     // ---- set-up -------------------------------------------------------------------------------------------------
@@ -312,14 +152,6 @@ impl Play<'_> {
         // SF-1.15, then SF-1.18 when all results are placed.
         self.push(Task::Roll(Purpose::Setup));
         Flow::Go
-    }
-
-    /// SF-1.14: a token from the pools into the store.
-    pub fn take(&mut self, what: Resource) {
-        self.t.pools.take(what);
-        self.t.stored.add(what, 1);
-        self.tell.all(Event::Took { what });
-        self.push(Task::TakeTokens);
     }
 
     // ---- the Activation Queue (chapter 4) -----------------------------------------------------------------------
@@ -414,7 +246,7 @@ impl Play<'_> {
                 (None, _, _) => LostResult::RowFull,
                 (Some(_), None, _) => LostResult::PoolsEmpty,
                 (Some(_), Some(only), None) => {
-                    self.place(only);
+                    Place(only).take(self);
                     return Flow::Go;
                 }
                 (Some(_), Some(_), Some(_)) => return self.wait(Task::PlaceResults),
@@ -425,21 +257,7 @@ impl Play<'_> {
         Flow::Go
     }
 
-    /// SF-8.7, SF-8.8, SF-8.11: a stack of one type in the leftmost empty space of the row.
-    fn place(&mut self, what: Resource) {
-        let row = self.t.next_result().expect("a result to place");
-        let column = self.t.free_column(row).expect("a space to place it");
-        let n = self.t.results[usize::from(row)].min(self.t.pools.of(what));
-        for _ in 0..n {
-            self.t.pools.take(what);
-        }
-        self.t.track[usize::from(row)][usize::from(column)].add(what, n);
-        self.t.results[usize::from(row)] = 0;
-        self.tell.all(Event::Placed { what, n, row, column });
-        self.push(Task::PlaceResults);
-    }
-
-    /// SF-8.13: everything moves down a row; row 0 is a tray.
+    /// SF-8.13, SF-8.14: everything moves down a row; row 0 is a tray.
     pub fn advance_track(&mut self) {
         for column in 0..3 {
             let first = self.t.track[1][column];
@@ -466,13 +284,6 @@ impl Play<'_> {
         self.tell.all(Event::TrackMovedBack { lost });
     }
 
-    /// SF-8.16: a token of row 0 into the store.
-    pub fn store(&mut self, what: Resource) {
-        self.take_from_tray(what);
-        self.t.stored.add(what, 1);
-        self.tell.all(Event::Stored { what });
-    }
-
     pub fn take_from_tray(&mut self, what: Resource) {
         let cell = self.t.track[0].iter_mut().rev().find(|cell| cell.has(what));
         cell.expect("a token in row 0").take(what);
@@ -488,7 +299,8 @@ impl Play<'_> {
         Flow::Go
     }
 
-    fn let_go(&mut self) {
+    /// SF-8.19: the rest of row 0 goes to the pools.
+    pub fn let_go(&mut self) {
         let what = self.t.tray();
         if !what.is_empty() {
             self.t.pools.pour(what);
@@ -520,7 +332,7 @@ impl Table {
         (1..7).find(|&r| self.results[usize::from(r)] > 0)
     }
 
-    /// SF-8.7, SF-8.12: the leftmost unlocked empty space of a row.
+    /// SF-8.7, SF-8.9, SF-8.12: the leftmost unlocked empty space of a row.
     pub fn free_column(&self, row: u8) -> Option<u8> {
         (0..=self.columns).find(|&c| self.track[usize::from(row)][usize::from(c)].is_empty())
     }

@@ -1,12 +1,11 @@
 //! Universal tokens and events (chapters 6 and 7).
 
 use crate::{
-    action::Spot,
     event::Event,
     nouns::{
-        AlienFx, AlienTech, Base, CHITS, Chit, EventFx, Fleet, FleetKind, PieceAt, Race, Relation, Resource,
-        UniFx,
+        AlienFx, AlienTech, Base, CHITS, Chit, EventFx, Fleet, FleetKind, PieceAt, Race, Resource, UniFx,
     },
+    questions::{Action, Asked, Gift, Spot},
     state::{BASES, Purpose, Shift, Table, Task},
     turn::{Flow, Play},
 };
@@ -20,6 +19,7 @@ impl Play<'_> {
             UniFx::GalacticConflict => self.push(Task::Roll(Purpose::Conflict)),
             UniFx::FastScouts => self.fast_fleets(AlienTech::FastScouts),
             UniFx::FastRaiders => self.fast_fleets(AlienTech::FastRaiders),
+            // SF-6.11.
             UniFx::ExpansionDesire => self.expansion_desire(),
         }
     }
@@ -86,7 +86,7 @@ impl Play<'_> {
 
     /// SF-6.2: a random chit, then a die on its table.
     pub fn random_event(&mut self) {
-        let left: Vec<Chit> = Chit::all().filter(|c| self.t.chits_used >> c.0 & 1 == 0).collect();
+        let left: Vec<Chit> = self.t.chits_left().collect();
         let n = left.len() as u32;
         self.foreseen = false;
         let chit = left[if n > 1 { self.chance.roll(n) as usize } else { 0 }];
@@ -133,31 +133,25 @@ impl Play<'_> {
         if Table::faction_of(fx).is_some_and(|who| who.race().is_none()) {
             self.tell.all(Event::FactionIs { race });
         }
-        match fx {
+        if let EventFx::GainTech(_) = fx {
             // SF-7.7: whatever the War Effort; not by the race's own token, so no Fast Advance (SF-15.8).
-            EventFx::GainTech(_) => self.push(Task::Alien { race, effect: AlienFx::Tech, own: false }),
-            EventFx::WarEffort(_) => self.push(Task::WarDown { race, steps: 1, after_combat: false }),
-            EventFx::SpawnAdvance { fleet, .. } => {
-                self.push(Task::SpawnOrStep { fleet: Fleet::new(race, fleet), steps: 1 });
-            }
-            EventFx::AdvanceResearch
-            | EventFx::AdvanceTrack
-            | EventFx::Alliance(_)
-            | EventFx::ExpansionDesire
-            | EventFx::FreeBuild
-            | EventFx::FreePropaganda
-            | EventFx::MilitaryLoss
-            | EventFx::ResourcesUp
-            | EventFx::Spend(_)
-            | EventFx::FailedAlliance => panic!("{fx:?} strikes no race"),
+            self.push(Task::Alien { race, effect: AlienFx::Tech, own: false });
+        } else if let EventFx::WarEffort(_) = fx {
+            // SF-7.12.
+            self.push(Task::WarDown { race, steps: 1, after_combat: false });
+        } else if let EventFx::SpawnAdvance { fleet, .. } = fx {
+            // SF-7.10.
+            self.push(Task::SpawnOrStep { fleet: Fleet::new(race, fleet), steps: 1 });
+        } else {
+            panic!("{fx:?} strikes no race");
         }
     }
 
     /// An event with a choice: nothing to choose from, nothing happens. A single "no, thank you" is not asked.
     fn ask_or_nothing(&mut self, fx: EventFx, task: Task) {
         let mut options = Vec::new();
-        self.t.options(task, &mut options);
-        if options.iter().all(|o| *o == crate::Action::Decline) {
+        Action::offer(Asked { t: self.t, task }, &mut options);
+        if options.iter().all(|o| *o == Action::Gift(Gift::Decline)) {
             self.tell.all(Event::NothingHappens { fx });
         } else {
             self.push(task);
@@ -191,11 +185,5 @@ impl Table {
             }
         }
         None
-    }
-
-    /// The pairs whose alliance could break.
-    pub(crate) fn allied_pairs(&self) -> impl Iterator<Item = crate::nouns::Pair> + use<> {
-        let relations = self.relations;
-        crate::nouns::Pair::all().filter(move |p| relations[p.index()] == Relation::Alliance)
     }
 }

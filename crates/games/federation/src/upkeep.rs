@@ -1,10 +1,10 @@
 //! Paying with tokens, moving the Federation's markers, putting pieces down (chapters 0 and 7).
 
 use crate::{
-    action::Spot,
     data::{Pays, data},
     event::Event,
     nouns::{Asset, Bundle, Marker, Piece, PieceAt, Resource, Space},
+    questions::Spot,
     state::End,
     turn::Play,
 };
@@ -30,7 +30,8 @@ impl Play<'_> {
         self.t.pools.add(what, 1);
     }
 
-    /// Takes a token from where it lies.
+    /// Takes a token from where it lies. SF-12.5: a spy or Embassy that pays or is taken was not killed. SF-8.18: a
+    /// stored token leaves only so.
     pub fn lift(&mut self, what: Resource, from: Spot) {
         match from {
             Spot::Tray => self.take_from_tray(what),

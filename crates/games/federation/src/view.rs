@@ -3,9 +3,9 @@
 
 use crate::{
     nouns::FedTech,
-    state::{CARDS, End, Federation, Sealed, Table},
+    state::{CARDS, End, Federation, Table},
 };
-use klaxon_core::{Chance, Edition, Viewer};
+use klaxon_core::{Edition, Viewer};
 use serde::Serialize;
 
 /// What one viewer may know.
@@ -26,22 +26,6 @@ impl View {
             Viewer::Seat(_) | Viewer::Watcher => None,
         };
         View { table: game.table, sealed, edition: *game.edition }
-    }
-}
-
-impl Sealed {
-    /// The same cards, those not seen yet in another order: Federation cards among themselves, Warp cards likewise.
-    pub(crate) fn reshuffled(&self, table: &Table, chance: &mut Chance) -> Sealed {
-        let mut sealed = *self;
-        for range in [0..5, 6..CARDS] {
-            let unseen: Vec<usize> = range.filter(|&i| table.cards[i].tech.is_none()).collect();
-            let mut techs: Vec<FedTech> = unseen.iter().map(|&i| self.cards[i]).collect();
-            chance.shuffle(&mut techs);
-            for (i, tech) in unseen.into_iter().zip(techs) {
-                sealed.cards[i] = tech;
-            }
-        }
-        sealed
     }
 }
 

@@ -2,16 +2,16 @@
 
 mod beats;
 pub mod ids;
-mod label;
-mod line;
+pub(crate) mod label;
+pub(crate) mod line;
 mod odds;
-mod phrase;
+pub(crate) mod phrase;
 mod uses;
 
 pub use odds::dice_reasons;
 pub(crate) use phrase::resource_letters as letters;
 pub use phrase::{alien_tech as alien_tech_text, event as event_text, fed_tech as federation_tech_text};
-pub use uses::{Forecast, Use};
+pub use uses::{Forecast, Usage};
 
 use crate::{Action, Difficulty, Event, Federation, Opening, Pace, Setup, View, state::Task};
 use klaxon_core::{
@@ -108,12 +108,14 @@ impl Words for Federation {
             let Line { rule, .. } = line::line(&Event::Ended { end });
             return Line { text: end.sentence(view.table.turn), rule, about: Vec::new(), depth: 0 };
         }
-        let (text, rule) = label::prompt(&view.table);
-        Line::new(text, rule)
+        match Action::ask(view) {
+            Some(ask) => ask.line,
+            None => Line::new("The aliens are at work.", rule!("SF-2.1")),
+        }
     }
 
     fn label(view: &View, action: &Action) -> Label {
-        label::label(&view.table, action)
+        action.label(view)
     }
 
     fn picture(view: &View) -> String {
@@ -121,7 +123,7 @@ impl Words for Federation {
     }
 
     fn tips(view: &View) -> Vec<&'static Tip> {
-        crate::coach::tips(view)
+        if view.table.end.is_some() { Vec::new() } else { Action::tips(view) }
     }
 
     fn line(event: &Event) -> Line {
@@ -141,7 +143,7 @@ impl Words for Federation {
     }
 
     fn intend(view: &View, seat: Seat, clicks: &[String]) -> Option<Action> {
-        if seat == Seat(0) { uses::intend(&view.table, clicks) } else { None }
+        if seat == Seat(0) { uses::intend(view, clicks) } else { None }
     }
 
     fn odds(view: &View, action: &Action) -> Option<Odds> {

@@ -1,7 +1,7 @@
 //! The list of choices and the judge agree over everything a player could think of, and invariants hold.
 
 use klaxon_core::{Chance, Game, Instinct, Seat, Tell};
-use klaxon_federation::{Action, Difficulty, Federation, Setup, Spot, nouns::*};
+use klaxon_federation::{Action, Difficulty, Federation, Setup, Spot, nouns::*, questions::Plunder};
 
 fn spots() -> Vec<Spot> {
     let mut spots = vec![Spot::Tray, Spot::Stored, Spot::Column, Spot::Track { row: 1, column: 0 }];
@@ -30,7 +30,7 @@ fn choices_are_exactly_what_the_judge_allows() {
                 let mut universe = game.table().universe(&spots, &spaces);
                 for (row, column) in (1..7).flat_map(|row| (0..3).map(move |column| (row, column))) {
                     let from = Spot::Track { row, column };
-                    universe.extend(Resource::ALL.map(|what| Action::Plunder { what, from }));
+                    universe.extend(Resource::ALL.map(|what| Action::Plunder(Plunder { what, from })));
                 }
                 for choice in &choices {
                     assert!(universe.contains(choice), "{choice:?} is not in the universe");

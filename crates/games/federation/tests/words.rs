@@ -4,6 +4,7 @@ use klaxon_core::{Chance, Edition, Game, Instinct, Refusal, Seat, Share, Situati
 use klaxon_federation::{
     Action, AutoAccept, Event, Federation, Pace, Purpose, Setup, Stop, View,
     nouns::{Resource, Space},
+    questions::{Judge, Next, Oppose, Throw},
 };
 use klaxon_testkit::given;
 
@@ -36,13 +37,13 @@ fn combat_odds_are_what_all_throws_come_to() {
     // Three dice against a Raider and a Scout: every one of the 216 throws is made for real.
     let position = "queue FE-ADV; war FE 3; fleet FE-R FE2; fleet FE-S FE2; flagships FE1; sol-defense upgraded; stored M";
     let start = given::<Federation>(position).play("fed: resolve").then("asks out-maneuver; dice 3");
-    let odds = Federation::odds(&start.game().view(Viewer::Seat(SEAT)), &Action::Throw).unwrap();
+    let odds = Federation::odds(&start.game().view(Viewer::Seat(SEAT)), &Throw::Throw.into()).unwrap();
     let mut seen = std::collections::BTreeMap::<u8, u64>::new();
     for n in 0..216u32 {
         let mut game = start.game().clone();
         let mut tell = Tell::aloud();
         let mut chance = Chance::scripted(&[n / 36, n / 6 % 6, n % 6]);
-        game.apply(SEAT, &Action::Throw, &mut chance, &mut tell);
+        game.apply(SEAT, &Throw::Throw.into(), &mut chance, &mut tell);
         let hits = tell.take().iter().find_map(|t| match t.event {
             Event::BattleWon { hits, .. } => Some(hits),
             _ => None,
@@ -57,7 +58,8 @@ fn combat_odds_are_what_all_throws_come_to() {
     assert!(odds.rows[3].0.contains("Flesh Eaters Scout destroyed"), "{:?}", odds.rows);
     // One more die by Out Maneuver.
     let spot = klaxon_federation::Spot::Stored;
-    let more = Federation::odds(&start.game().view(Viewer::Seat(SEAT)), &Action::OutManeuver(spot)).unwrap();
+    let more =
+        Federation::odds(&start.game().view(Viewer::Seat(SEAT)), &Throw::OutManeuver(spot).into()).unwrap();
     assert_eq!(more.rows[0].1, Share { part: 256, whole: 1296 });
     assert!(more.because.iter().any(|l| l.text.contains("Out Maneuver")));
 }
@@ -78,7 +80,7 @@ fn odds_of_contests_sabotage_research_and_bypass() {
     let odds = Federation::odds(&v, &a).unwrap();
     assert!(odds.rows.iter().all(|(_, s)| s.per_mille() == 333), "{odds:?}");
     let g = given::<Federation>("queue FE-TEC; war FE 1; spies FE; advantage F_RTT").play("fed: resolve");
-    let odds = Federation::odds(&g.game().view(Viewer::Seat(SEAT)), &Action::Contest(true)).unwrap();
+    let odds = Federation::odds(&g.game().view(Viewer::Seat(SEAT)), &Oppose(true).into()).unwrap();
     assert_eq!(odds.rows.iter().map(|(_, s)| s.part).collect::<Vec<_>>(), [20, 12, 4]);
     let (v, a) = act("moment actions; queue FED1; tech CT A_FSC A_ADS; stored E", "sabotage CT");
     let odds = Federation::odds(&v, &a).unwrap();
@@ -104,7 +106,7 @@ fn odds_where_a_re_roll_is_asked() {
         Federation::odds(&view, &reroll).unwrap().rows[1],
         ("Fast Scouts is removed".into(), Share { part: 1, whole: 6 })
     );
-    assert_eq!(Federation::odds(&view, &Action::Accept), None);
+    assert_eq!(Federation::odds(&view, &Judge::Accept.into()), None);
     assert!(
         view.accepts(AutoAccept::Always)
             && view.accepts(AutoAccept::UnlessItHurts)
@@ -125,9 +127,8 @@ fn exact_odds_add_up() {
         while game.outcome().is_none() {
             let choices = game.choices(SEAT);
             let seen = game.view(Viewer::Seat(SEAT));
-            for action in choices
-                .iter()
-                .filter(|a| matches!(a, Action::Throw | Action::OutManeuver(_) | Action::Contest(true)))
+            for action in
+                choices.iter().filter(|a| matches!(a, Action::Throw(_) | Action::Contest(Oppose(true))))
             {
                 let odds = Federation::odds(&seen, action).expect("a throw has odds");
                 let whole = odds.rows[0].1.whole;
@@ -156,7 +157,7 @@ fn a_forecast_is_what_happens() {
             for slot in 0..view.table.queue.len() {
                 assert!(!view.forecast(slot).unwrap().lines.is_empty());
             }
-            let foreseen = view.resolved(0).filter(|_| choices == [Action::Resolve]);
+            let foreseen = view.resolved(0).filter(|_| choices == [Action::Next(Next::Resolve)]);
             let action = *pick.pick(&choices).unwrap();
             tell.take();
             game.apply(SEAT, &action, &mut luck, &mut tell);
@@ -299,7 +300,7 @@ fn every_throw_can_be_foreseen() {
             let choices = game.choices(SEAT);
             let action = *pick.pick(&choices).unwrap();
             let odds = Federation::odds(&game.view(Viewer::Seat(SEAT)), &action);
-            waited += usize::from(choices == [Action::Throw]);
+            waited += usize::from(choices == [Action::Throw(Throw::Throw)]);
             game.apply(SEAT, &action, &mut luck, &mut tell);
             let told = tell.take();
             let rolls = told.iter().filter(|t| matches!(t.event, Event::Rolled { .. })).count();

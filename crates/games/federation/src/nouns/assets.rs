@@ -147,6 +147,16 @@ pub struct Piece {
     pub upgraded: bool,
 }
 
+impl Piece {
+    /// Where it stands on the map.
+    pub const fn on_map(&self) -> Option<Space> {
+        match self.at {
+            PieceAt::Map(at) => Some(at),
+            PieceAt::Locked | PieceAt::Aside | PieceAt::Unbuilt => None,
+        }
+    }
+}
+
 /// Where a piece is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -113,7 +113,7 @@ impl UniFx {
     }
 }
 
-/// The keyword of an Alliance result (SF-11.9).
+/// The keyword printed with an Alliance result (SF-11.9, SF-11.11).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Keyword {

@@ -1,70 +1,19 @@
 //! Does a clause hold?
 
 use super::{
-    Reader,
+    Reader, ask_word,
     position::{self, base, bundle, card_at, fleet_at, marker, place, races, relation},
 };
 use crate::{
     Federation,
     data::data,
     nouns::{AlienTech, Chit, FedTech, Fleet, Pair, Piece, PieceAt, Race, Resource, Space, Token, Unit},
-    state::{ALLIES, CardAt, End, FLAGSHIPS, FleetAt, MINES, Pace, Table, Task},
+    state::{ALLIES, CardAt, End, FLAGSHIPS, FleetAt, MINES, Pace, Table},
 };
 use std::fmt::Debug;
 
 fn same<T: PartialEq + Debug>(wanted: T, there: T) -> Result<(), String> {
     if wanted == there { Ok(()) } else { Err(format!("it is {there:?}")) }
-}
-
-/// The word for what is asked.
-pub fn ask_word(table: &Table) -> &'static str {
-    match table.top() {
-        None => "nothing",
-        Some(task) => match task {
-            Task::TakeTokens => "take",
-            Task::Pause => "next",
-            Task::Roll(_) => "throw",
-            Task::Judge => "judge",
-            Task::PlaceResults => "place",
-            Task::Actions => "actions",
-            Task::KeepTokens => "keep",
-            Task::Alien { .. } => "contest",
-            Task::Steps { .. } => "march",
-            Task::Press { .. } => "press",
-            Task::Shift { .. } => "roll-first",
-            Task::ChooseDie(_) => "die",
-            Task::AlienWar(_) => "hit",
-            Task::ChooseFaction(_) => "faction",
-            Task::AdvanceResearch => "research",
-            Task::FreeBuild => "free-build",
-            Task::FreePropaganda => "free-propaganda",
-            Task::FailedAlliance => "break",
-            Task::ReturnDeployed(_) => "return",
-            Task::Combats => "fight",
-            Task::OutManeuver => "out-maneuver",
-            Task::Plunder => "plunder",
-            Task::LoseAsset => "lose",
-            Task::Bury => "bury",
-            Task::Pursuit => "pursue",
-            Task::BypassPick => "draw",
-            Task::StudyPick { .. } => "study",
-            Task::MoveOn { .. } => "move-on",
-            Task::ResourceRolls(_)
-            | Task::AdvanceTrack
-            | Task::EndTurn
-            | Task::TokenDone
-            | Task::ExtraAdvance(_)
-            | Task::ForcedAdvance(_)
-            | Task::DrawTech(_)
-            | Task::WarDown { .. }
-            | Task::WarStep { .. }
-            | Task::RandomEvent
-            | Task::ChitsBack
-            | Task::SpawnOrStep { .. }
-            | Task::BattleEnd
-            | Task::Owed => "nothing",
-        },
-    }
 }
 
 pub fn holds(game: &Federation, clause: &str) -> Result<(), String> {
@@ -111,7 +60,7 @@ fn check(game: &Federation, r: &mut Reader<'_>) -> Result<Result<(), String>, St
         "pace" => same(r.id("pace", Pace::from_word)?, t.pace),
         "moment" => {
             let word = r.word("a moment")?;
-            same(word, super::ask_word(t))
+            same(word, ask_word(t))
         }
         "turn" => same(r.number("turn", 9999)?, t.turn),
         "queue" => same(r.rest("Activation token", Token::from_id)?.as_slice(), &*t.queue),

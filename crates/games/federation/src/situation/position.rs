@@ -8,11 +8,11 @@ use crate::{
         AlienTech, Base, Bundle, Chit, FedTech, Fleet, Marker, Pair, Piece, PieceAt, Race, RaceSet, Relation,
         Resource, Space, Token,
     },
+    setup::{CARDS_IN_ORDER, fresh_table},
     state::{
         ALLIES, BASES, Bag, CARDS, CardAt, Difficulty, FLAGSHIPS, Federation, FleetAt, GATE, MINES, Pace,
         SOL_DEFENSE, Table, Task,
     },
-    turn::{CARDS_IN_ORDER, fresh_table},
 };
 use klaxon_core::{Edition, Game, Later};
 
@@ -38,7 +38,7 @@ pub fn given(clauses: &[&str]) -> Result<Federation, String> {
         reader.end()?;
     }
     complete(&mut game, &open)?;
-    game.table.audit(&game.sealed)?;
+    game.audit()?;
     Ok(game)
 }
 

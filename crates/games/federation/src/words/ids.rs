@@ -24,8 +24,8 @@
 
 use super::phrase;
 use crate::{
-    action::Spot,
     nouns::{Asset, Base, Fleet, Marker, Pair, Race, Resource, Side, Space, Token, Unit},
+    questions::Spot,
 };
 
 /// A space of the main board.

@@ -2,10 +2,10 @@
 
 use super::{ids, phrase};
 use crate::{
-    action::Deal,
     data::{Pays, data},
     event::{Band, Cause, Event, LostResult, Twist},
     nouns::{EventFx, Fleet, Marker, Relation},
+    questions::Deal,
     state::{Contest, End, Purpose},
 };
 use klaxon_core::{Fell, Line, Luck, RuleId, rule};
@@ -73,7 +73,7 @@ fn event_rule(fx: EventFx) -> RuleId {
     }
 }
 
-pub(super) fn purpose(p: Purpose) -> (String, RuleId) {
+pub fn purpose(p: Purpose) -> (String, RuleId) {
     match p {
         Purpose::Setup => ("the set-up".into(), rule!("SF-1.15")),
         Purpose::Resource { minus: 0 } => ("the Resource Roll".into(), rule!("SF-8.3")),

@@ -2,10 +2,10 @@
 
 use super::{ids, phrase};
 use crate::{
-    action::Action,
     data::data,
     event::Band,
     nouns::{FleetSet, Race, Space},
+    questions::{Action, Judge, Use, What},
     quiet::Stop,
     state::{Contest, Purpose, Shift, Table, Task},
     view::View,
@@ -14,14 +14,14 @@ use klaxon_core::{Line, Odds, Share, rule};
 
 pub fn odds(view: &View, action: &Action) -> Option<Odds> {
     let table = &view.table;
-    if matches!(action, Action::Reroll(_)) && table.top() == Some(Task::Judge) {
+    if matches!(action, Action::Judge(Judge::Reroll(_))) && table.top() == Some(Task::Judge) {
         return of_roll(table, table.roll.purpose);
     }
-    if matches!(action, Action::Bypass { .. }) {
+    if matches!(action, Action::Use(Use { what: What::Bypass(_), .. })) {
         return Some(of_bypass(table));
     }
     // Accepting and choosing among dice leaves nothing to luck; what comes after is another question.
-    if matches!(action, Action::Accept | Action::Die(_)) {
+    if matches!(action, Action::Judge(Judge::Accept) | Action::Die(_)) {
         return None;
     }
     let certain = view.after(*action)?;

@@ -1,10 +1,13 @@
 //! Turns of phrase that labels, prompts and log lines share.
 
 use crate::{
-    action::{Spot, Target},
     data::{FedFx, TechFx, data},
-    nouns::{AlienTech, Bundle, EventFx, FedTech, Fleet, FleetSet, Keyword, Race, Resource, Ship, Side, Who},
+    nouns::{
+        AlienTech, Bundle, EventFx, FedTech, Fleet, FleetSet, Keyword, Marker, Race, Resource, Ship, Side,
+        Who,
+    },
     politics::level_name,
+    questions::{Spot, Target},
     state::{CardAt, Contest, Table},
 };
 
@@ -117,6 +120,15 @@ pub fn target(what: Target) -> String {
         Target::Mine(at) => format!("Mine Field at {}", at.name()),
         Target::SolDefense => "Sol Defense".into(),
         Target::Base(base) => base.name().into(),
+    }
+}
+
+/// What a Propaganda does.
+pub fn propaganda(marker: Marker) -> &'static str {
+    match marker {
+        Marker::Expansion => "Expansion Desire 1 down",
+        Marker::Losses => "Military Losses 1 down",
+        Marker::Stability => "Federation Stability 1 up",
     }
 }
 

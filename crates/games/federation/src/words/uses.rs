@@ -1,16 +1,16 @@
 //! Forecasts of queue tokens, all uses of a resource, and what clicks seem to mean.
 
-use super::{ids, label::label, line::line, odds, phrase};
+use super::{ids, line::line, odds, phrase};
 use crate::{
-    action::{Action, Deal, Spot},
     data::{Pays, UseInfo, data},
     event::Event,
     nouns::{Race, Relation, Resource, Space, TokenFx},
+    questions::{Action, Asked, Judge, Opportunity, Spot, Throw, Use, What},
     quiet::Stop,
     state::{FleetAt, Purpose, Table},
     view::View,
 };
-use klaxon_core::{Line, Odds, Refusal, RuleId, rule};
+use klaxon_core::{Ask, Line, Odds, Refusal, RuleId, rule};
 use serde::Serialize;
 
 /// What a token of the queue would do if it were resolved now.
@@ -26,7 +26,7 @@ pub struct Forecast {
 
 /// A use of a resource, possible now or not.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Use {
+pub struct Usage {
     /// Its name, such as "Construction".
     pub name: &'static str,
     /// Spend, deploy or sacrifice.
@@ -79,8 +79,10 @@ impl View {
                 None
             }
             Stop::Ask => {
-                let (text, rule) = super::label::prompt(&certain.table);
-                lines.push(Line::new(format!("Then you are asked: {text}"), rule));
+                let then = View { table: certain.table, ..self.clone() };
+                if let Some(Ask { line, .. }) = Action::ask(&then) {
+                    lines.push(Line { text: format!("Then you are asked: {}", line.text), ..line });
+                }
                 None
             }
             Stop::Done | Stop::Over => None,
@@ -92,7 +94,7 @@ impl View {
     }
 
     /// Every use of a resource: what can be done with it now, and why the rest cannot.
-    pub fn uses(&self, what: Resource) -> Vec<Use> {
+    pub fn uses(&self, what: Resource) -> Vec<Usage> {
         let table = &self.table;
         let choices = table.choices();
         data().uses.iter().filter(|u| u.resource == what).map(|info| use_of(table, info, &choices)).collect()
@@ -110,11 +112,11 @@ fn chit_draw(table: &Table) -> Line {
     Line::new(format!("Then an Event chit is drawn: {}.", phrase::list(&names)), rule!("SF-6.2"))
 }
 
-fn use_of(table: &Table, info: &'static UseInfo, choices: &[Action]) -> Use {
+fn use_of(table: &Table, info: &'static UseInfo, choices: &[Action]) -> Usage {
     let open: Vec<Action> =
         choices.iter().copied().filter(|a| name_of(*a) == Some(info.name.as_str())).collect();
     let refusal = if open.is_empty() { Some(why_none(table, info)) } else { None };
-    Use {
+    Usage {
         name: info.name.as_str(),
         pays: info.pays,
         text: info.text.as_str(),
@@ -136,13 +138,16 @@ fn why_none(table: &Table, info: &UseInfo) -> Refusal {
     let mut attempts = table.universe(&[pay], &spaces);
     attempts.retain(|a| name_of(*a) == Some(info.name.as_str()));
     // Where there is a war, what hinders is said of that war and not of peaceful pairs.
-    let at_war = |a: &Action| matches!(a, Action::Opportunity { pair, .. } if table.relations[pair.index()] == Relation::War);
+    let at_war = |a: &Action| {
+        matches!(a, Action::Use(Use { what: What::Opportunity(Opportunity { pair, .. }), .. })
+            if table.relations[pair.index()] == Relation::War)
+    };
     if attempts.iter().any(at_war) {
         attempts.retain(at_war);
     }
     let mut refusals: Vec<(Refusal, usize)> = Vec::new();
     for action in attempts {
-        if let Err(refusal) = table.check(&action) {
+        if let Err(refusal) = action.judge(Asked::of(table)) {
             match refusals.iter_mut().find(|(r, _)| *r == refusal) {
                 Some((_, n)) => *n += 1,
                 None => refusals.push((refusal, 1)),
@@ -162,79 +167,26 @@ fn why_none(table: &Table, info: &UseInfo) -> Refusal {
 
 /// Which use of a resource a decision is.
 fn name_of(action: Action) -> Option<&'static str> {
-    Some(match action {
-        Action::Construct { .. } => "Construction",
-        Action::Settle { .. } => "Settle a Base",
-        Action::Upgrade { .. } => "Upgrade",
-        Action::ForwardDeploy { .. } => "Forward Deploy",
-        Action::Move { pay: Some(_), .. } => "Move",
-        Action::OutManeuver(_) => "Out Maneuver",
-        Action::Bypass { .. } => "Bypass",
-        Action::Initiate { .. } => "Initiate Research",
-        Action::Conduct { .. } => "Conduct Research",
-        Action::Focus { .. } => "Focused Research",
-        Action::Sabotage { .. } => "Sabotage",
-        Action::SlowResearch { .. } => "Slow Research",
-        Action::Attache { .. } => "Diplomatic Attaché",
-        Action::Reroll(_) => "Re-roll",
-        Action::Propaganda { .. } => "Propaganda",
-        Action::Expand { .. } => "Expand",
-        Action::Reclaim { .. } => "Reclaim",
-        Action::Embassy { .. } => "Embassy",
-        Action::Envoy { .. } => "Envoy",
-        Action::Parley { .. } => "Parley",
-        Action::AllyShip { .. } => "Ally Ship",
-        Action::AdvancedTech { .. } => "Advanced Technology",
-        Action::FoldSpace { .. } => "Fold Space",
-        Action::Opportunity { warp: true, .. } => "External Arbitration",
-        Action::Opportunity { deal, .. } => match deal {
-            Deal::ArmsDealing(_) => "Arms Dealing",
-            Deal::ImpartialArbitration => "Impartial Arbitration",
-            Deal::FalsifiedIntel(_) => "Falsified Intel",
-            Deal::Disarmament => "Disarmament",
-            Deal::PeaceTalks => "Peace Talks",
-        },
-        Action::Move { pay: None, .. }
-        | Action::Take(_)
-        | Action::Place(_)
-        | Action::Resolve
-        | Action::MoveOn { .. }
-        | Action::Halt
-        | Action::Draw(_)
-        | Action::Study(_)
-        | Action::Store(_)
-        | Action::EndPhase
-        | Action::LetGo
-        | Action::Accept
-        | Action::Throw
-        | Action::Contest(_)
-        | Action::Die(_)
-        | Action::RollFirst(_)
-        | Action::March { .. }
-        | Action::Hit(_)
-        | Action::Fight(_)
-        | Action::Lose(_)
-        | Action::Bury(_)
-        | Action::Pursue { .. }
-        | Action::Plunder { .. }
-        | Action::Research(_)
-        | Action::FreeBuild(_)
-        | Action::FreePropaganda(_)
-        | Action::Decline
-        | Action::Break(_)
-        | Action::Faction(_)
-        | Action::Return(_) => return None,
-    })
+    if let Action::Use(Use { pay: Some(_), what }) = action {
+        Some(what.listed().name)
+    } else if let Action::Throw(Throw::OutManeuver(_)) = action {
+        Some("Out Maneuver")
+    } else if let Action::Judge(Judge::Reroll(_)) = action {
+        Some("Re-roll")
+    } else {
+        None
+    }
 }
 
 /// The decision that clicks seem to mean. A click on a token comes first; without one, any token that could pay is
 /// thought of, so that a click on a ship and a space is understood too. Legal decisions come before illegal ones,
 /// finished ones before those that more clicks would finish.
-pub fn intend(table: &Table, clicks: &[String]) -> Option<Action> {
+pub fn intend(view: &View, clicks: &[String]) -> Option<Action> {
+    let table = &view.table;
     if clicks.is_empty() {
         return None;
     }
-    if let Some(action) = meant(table, clicks, table.choices()) {
+    if let Some(action) = meant(view, clicks, table.choices()) {
         return Some(action);
     }
     let space = |id: &String| Space::from_id(id.rsplit('-').next()?);
@@ -246,13 +198,13 @@ pub fn intend(table: &Table, clicks: &[String]) -> Option<Action> {
     if spots.is_empty() {
         spots = vec![Spot::Tray, Spot::Stored];
     }
-    meant(table, clicks, table.universe(&spots, &spaces))
+    meant(view, clicks, table.universe(&spots, &spaces))
 }
 
-fn meant(table: &Table, clicks: &[String], actions: Vec<Action>) -> Option<Action> {
+fn meant(view: &View, clicks: &[String], actions: Vec<Action>) -> Option<Action> {
     let mut begun = None;
     for action in actions {
-        let full = label(table, &action).clicks;
+        let full = action.label(view).clicks;
         let tail = full.get(1..).unwrap_or_default();
         if full == clicks || (!tail.is_empty() && tail == clicks) {
             return Some(action);

@@ -163,7 +163,17 @@ fn sf_1_15_five_dice_equal_ones_take_the_same_resource_in_one_space() {
 
 #[test]
 fn sf_1_16_all_event_chits_are_face_down() {
-    assert_eq!(start(Difficulty::Hard).table().chits_left().count(), 6);
+    for difficulty in [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard] {
+        assert_eq!(start(difficulty).table().chits_left().count(), 6);
+    }
+    // Any of the six may be the first: none is out of the box, none is known before.
+    for n in 1..=6 {
+        given("queue RND; pace every-throw")
+            .then("chits")
+            .dice(&format!("pick{n}"))
+            .play("fed: resolve")
+            .then(&format!("chits EV{n}; asks throw"));
+    }
 }
 
 #[test]

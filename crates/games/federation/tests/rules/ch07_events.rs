@@ -184,5 +184,8 @@ fn sf_7_15_may_events_can_be_declined_others_not() {
     event("EV3", "project F_ETS 0; project F_MSW 0")
         .dice("4")
         .play("fed: resolve")
-        .refuses("fed: decline", "");
+        .then("asks research")
+        .not_asked("fed: decline")
+        .play("fed: research 1")
+        .then("project F_MSW 25; asks next");
 }

@@ -60,6 +60,14 @@ fn sf_9_36_the_embassy_contests_every_single_step() {
 #[test]
 fn sf_9_37_the_embassy_moves_along_and_is_gone_at_total_war() {
     phase3("embassies FE; war FE 2; stored D").play("fed: envoy FE").then("war FE 1; embassies FE");
+    // At every level short of Total War an Embassy may stand, and a step that was stopped leaves it there.
+    for war in 0..4 {
+        token("FE-BDF", &format!("embassies FE; war FE {war}; base build CUA"))
+            .dice("5")
+            .play("fed: resolve")
+            .then(&format!("war FE {war}; embassies FE"));
+    }
+    phase3("war FE 3; stored D").play("fed: embassy FE").then("war FE 3; embassies FE");
     token("FE-BDF", "embassies FE; war FE 3; base build CUA")
         .dice("1")
         .play("fed: resolve")

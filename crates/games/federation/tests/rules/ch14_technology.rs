@@ -1,7 +1,7 @@
 //! Federation technology, alien technology, difficulty.
 
 use crate::{given, phase3, token};
-use klaxon_core::{Game, TableOrder, Words};
+use klaxon_core::{Game, Seat, Situation, TableOrder, Words};
 use klaxon_federation::{
     Difficulty, Event, Federation, FleetAt,
     data::data,
@@ -125,6 +125,44 @@ fn sf_14_9_patrol_routes_join_low_numbers_across_tracks_for_moves() {
     phase3("advantage W_PAT; advantage W_PAT; flagships FE1; stored M M")
         .plays("fed: move flagship FE1 CY2; fed: move flagship CY2 MU1")
         .then("flagships MU1");
+    // One token joins the spaces 1 only, two those of 1 and 2; nothing joins a 3, Sol, a named space, or a space to itself.
+    let moves = |n: usize, from: &str, to: &str| {
+        let routes = "advantage W_PAT; ".repeat(n);
+        let g = phase3(&format!("{routes}flagships {from}; stored M"));
+        let decision = format!("fed: move flagship {from} {to}");
+        let list = g.game().choices(Seat(0));
+        let read = g.game().action(Seat(0), &decision["fed: ".len()..]).unwrap();
+        let offered = list.contains(&read);
+        assert_eq!(offered, g.game().check(Seat(0), &read).is_ok(), "{decision}");
+        offered
+    };
+    for (routes, from, to, joined) in [
+        (0, "FE1", "CY1", false),
+        (1, "FE1", "CY1", true),
+        (1, "FE1", "MU1", true),
+        (1, "FE1", "FE1", false),
+        (1, "FE2", "CY1", false),
+        (1, "FE2", "CY2", false),
+        (1, "FE1", "CY2", false),
+        (1, "SOL", "FE2", false),
+        (2, "FE2", "CY1", true),
+        (2, "FE2", "CY2", true),
+        (2, "FE1", "CY2", true),
+        (2, "FE2", "FE2", false),
+        (2, "FE2", "CY3", false),
+        (2, "FE3", "CY2", false),
+        (2, "FE3", "FE1", false),
+        (2, "SOL", "FE2", false),
+        (2, "CUA", "CY2", false),
+    ] {
+        assert_eq!(moves(routes, from, to), joined, "{routes} Patrol Routes, {from} to {to}");
+    }
+    // The second step of Warp Bubble is part of the Move.
+    phase3("advantage W_PAT; advantage W_BUB; flagships SOL; stored M")
+        .play("fed: move flagship SOL FE1")
+        .refuses("fed: move-on CY2", "SF-9.12")
+        .play("fed: move-on CY1")
+        .then("flagships CY1");
     // Forward Deploy keeps to the printed map.
     phase3("advantage W_PAT; flagships FE1; stored B").refuses("fed: forward mine CY1", "SF-9.11");
 }

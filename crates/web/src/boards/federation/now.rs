@@ -7,6 +7,7 @@ use klaxon_federation::{
     Action, Federation, Task,
     data::data,
     nouns::{Base, Marker, Space},
+    questions::{Judge, Throw},
     words::{dice_reasons, ids},
 };
 use maud::{Markup, html};
@@ -85,7 +86,7 @@ pub fn panel(desk: Desk<'_>) -> Markup {
         Some(Task::OutManeuver) => html! {
             section #sf-now .panel.sf-panel.sf-now aria-label="The battle" {
                 h2 { "Combat at " (t.battle.space.name()) " with " (count(t.battle.dice, "die", "dice")) }
-                @match Federation::odds(desk.view, &Action::Throw) {
+                @match Federation::odds(desk.view, &Throw::Throw.into()) {
                     Some(all) => { (lines(&all.because)) (table(&all)) }
                     None => { (lines(&dice_reasons(t, t.battle.space, t.battle.fleets))) }
                 }
@@ -94,7 +95,7 @@ pub fn panel(desk: Desk<'_>) -> Markup {
         // A throw that waits for its player: the whole table of what may come.
         Some(Task::Roll(_)) => html! {
             section #sf-now .panel.sf-panel.sf-now aria-label="Before the throw" {
-                @if let Some(all) = Federation::odds(desk.view, &Action::Throw) { h2 { (all.title) } (odds(&all)) }
+                @if let Some(all) = Federation::odds(desk.view, &Throw::Throw.into()) { h2 { (all.title) } (odds(&all)) }
             }
         },
         Some(_) | None => html! { section #sf-now .panel hidden {} },
@@ -102,7 +103,7 @@ pub fn panel(desk: Desk<'_>) -> Markup {
 }
 
 fn reroll(desk: Desk<'_>) -> Option<Odds> {
-    let again = desk.t.choices().into_iter().find(|a| matches!(a, Action::Reroll(_)))?;
+    let again = desk.t.choices().into_iter().find(|a| matches!(a, Action::Judge(Judge::Reroll(_))))?;
     Federation::odds(desk.view, &again)
 }
 

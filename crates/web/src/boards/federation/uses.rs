@@ -2,7 +2,7 @@
 
 use super::{Desk, count, glyphs};
 use crate::markdown::rule_link;
-use klaxon_federation::{Spot, Use, data::Pays, nouns::Resource};
+use klaxon_federation::{Spot, Usage, data::Pays, nouns::Resource};
 use maud::{Markup, html};
 
 pub fn panel(desk: Desk<'_>) -> Markup {
@@ -50,7 +50,7 @@ fn resource(desk: Desk<'_>, what: Resource) -> Markup {
     }
 }
 
-fn one(u: &Use) -> Markup {
+fn one(u: &Usage) -> Markup {
     let pays = match u.pays {
         Pays::Spend => "spend",
         Pays::Deploy => "deploy",
