@@ -214,7 +214,14 @@ impl Driver {
         caps.add_arg(&format!("--user-data-dir={}", profile.path().display()))?;
         caps.add_arg(&format!("--window-size={width},{height}"))?;
         self.profiles.push(profile);
-        Ok(WebDriver::new(&self.url, caps).await?)
+        let browser = WebDriver::new(&self.url, caps).await?;
+        // What goes wrong in the scripts of a page is kept there, for flows to ask.
+        let keep = "window.wrong = []; \
+            addEventListener('error', (e) => window.wrong.push(e.message ?? 'a file did not load')); \
+            addEventListener('unhandledrejection', (e) => window.wrong.push(String(e.reason)));";
+        let source = serde_json::json!({ "source": keep });
+        browser.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", source).await?;
+        Ok(browser)
     }
 }
 

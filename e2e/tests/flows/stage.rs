@@ -53,6 +53,9 @@ async fn faults(browser: &WebDriver, what: &str) -> Result<Vec<String>> {
         }
     }
     size(browser, 1280, 800).await?;
+    let wrong = browser.execute("return window.wrong ?? ['nobody listens']", vec![]).await?.json().clone();
+    let wrong = wrong.as_array().context("a list")?.iter().filter_map(Value::as_str);
+    found.extend(wrong.map(|fault| format!("{what}: a script failed: {fault}")));
     Ok(found)
 }
 

@@ -195,6 +195,18 @@ async fn starcraft_is_accessible_while_planning_paying_and_fighting() -> Result<
         go_for_it(&me, next(&mut salt)).await?;
     }
     ensure!(stages.is_empty(), "never came to {stages:?}");
+    // The report of the battle stays until it is put aside.
+    let stays = "return document.querySelector('#sc-last-battle[open] [data-fold]') !== null";
+    for _ in 0..200 {
+        if my_turn(&me).await?.over || me.execute(stays, vec![]).await?.json() == &json!(true) {
+            break;
+        }
+        go_for_it(&me, next(&mut salt)).await?;
+    }
+    until(&me, "the battle is reported", stays).await?;
+    me.execute("document.querySelector('#sc-last-battle [data-fold]').click()", vec![]).await?;
+    let aside = "const r = document.getElementById('sc-last-battle'); return r !== null && !r.open && document.activeElement === r.querySelector('summary')";
+    until(&me, "it is put aside", aside).await?;
     me.quit().await?;
     Ok(())
 }

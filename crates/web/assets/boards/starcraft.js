@@ -30,3 +30,11 @@ function attend() {
 new MutationObserver(attend).observe(document.getElementById("main") ?? document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["data-view-box"] });
 addEventListener("resize", attend);
 attend();
+
+// *Continue* puts the report of a battle aside; its heading brings it back.
+document.addEventListener("click", (event) => {
+  const report = event.target.closest("[data-fold]")?.closest("details");
+  if (!report) return;
+  report.open = false;
+  report.querySelector("summary").focus();
+});

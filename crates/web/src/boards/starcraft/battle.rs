@@ -139,6 +139,7 @@ impl Table<'_> {
                 } }
                 div.sc-skirmishes { @for (i, fought) in report.skirmishes.iter().enumerate() { (told_skirmish(i, fought, report.who)) } }
                 @for note in &report.notes { p.soft { (note) } }
+                p { button.small type="button" data-fold { "Continue" } }
             }
         }
     }
