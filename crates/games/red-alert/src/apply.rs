@@ -4,7 +4,7 @@ use crate::action::Action;
 use crate::board::{NONE, Side};
 use crate::data::Kind;
 use crate::event::{Cx, Event, Ship};
-use crate::question::Question;
+use crate::state::Question;
 use crate::state::{End, RedAlert, Stage, Step};
 use klaxon_core::Seat;
 

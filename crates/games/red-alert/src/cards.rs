@@ -4,12 +4,12 @@
 //! and could pay for and aim a card of that window which is not wholly in the discards. What its hand really holds
 //! plays no part, so that a pause betrays nothing; passing is always possible.
 
-use crate::action::Route;
 use crate::board::{Hex, NONE, Side};
 use crate::data::{self, Class, CombatCard, CombatId, CommandId, Face, Hull, Kind};
 use crate::effect::{CombatEffect, Reach, Turn, Window, combat_words};
 use crate::event::{Cx, Event};
 use crate::red_alert::on;
+use crate::route::Route;
 use crate::state::{CombatKind, Marks, Open, Played, RedAlert, Stage, Step, Twists, UnitId};
 use klaxon_core::{Refusal, rule};
 

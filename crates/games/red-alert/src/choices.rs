@@ -1,10 +1,11 @@
 //! The legal decisions of a seat, in a fixed order.
 
-use crate::action::{Action, Mode};
+use crate::action::Action;
 use crate::board::{NONE, Side};
 use crate::data::{self, CommandId, Kind};
 use crate::effect::Window;
-use crate::question::Question;
+use crate::movement::Mode;
+use crate::state::Question;
 use crate::state::{RedAlert, UnitId};
 use crate::team::commander;
 use klaxon_core::Seat;

@@ -3,8 +3,8 @@
 
 use crate::board::Side;
 use crate::effect::Window;
-use crate::question::Question;
 use crate::state::Open;
+use crate::state::Question;
 use crate::view::View;
 use klaxon_core::{Tip, tips};
 

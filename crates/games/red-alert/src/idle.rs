@@ -1,10 +1,10 @@
 //! Cards that can do nothing: why one has no target, and why one that may be played would change nothing here. Looks only
 //! at what lies open, so that no word betrays a hand.
 
-use crate::action::Mode;
 use crate::board::{Hex, NONE, Side, Wing};
 use crate::data::{CombatCard, CombatId, CommandId};
 use crate::effect::{CombatEffect, OrderFilter, Plan, classes};
+use crate::movement::Mode;
 use crate::state::{Marks, Open, OrderMode, UnitId};
 
 impl Open {

@@ -1,10 +1,11 @@
 //! The judge of legality: which question is asked, and what the chapters say to the answer.
 
-use crate::action::{Action, Mode};
+use crate::action::Action;
 use crate::board::{Hex, NONE, Side, Wing};
 use crate::data::{self, CommandId};
 use crate::effect::Window;
-use crate::question::Question;
+use crate::movement::Mode;
+use crate::state::Question;
 use crate::state::{Combat, RedAlert};
 use crate::team::commander;
 use klaxon_core::{Code, Refusal, Seat, rule};
@@ -22,7 +23,7 @@ impl RedAlert {
             return self.judge_anytime(seat, side, action);
         }
         if !self.open.asked.has(seat) {
-            let sides = crate::question::asked_sides(&self.open);
+            let sides = crate::state::asked_sides(&self.open);
             let names: Vec<&str> = sides.iter().map(|s| s.name()).collect();
             let text = format!(
                 "the {} {}: what is asked is {}",

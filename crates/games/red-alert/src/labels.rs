@@ -1,15 +1,17 @@
 //! Buttons for choices, and what clicks on the board seem to mean.
 
-use crate::action::{Action, Mode, Route};
+use crate::action::Action;
 use crate::board::{Hex, Side};
 use crate::data::{self, CombatId, CommandId, Kind};
 use crate::effect::{Window, combat_words, command_words};
-use crate::odds;
-use crate::question::Question;
-use crate::sentences::{agree, many};
+use crate::movement::Mode;
+use crate::route::Route;
+use crate::state::Question;
 use crate::state::{Open, UnitId};
 use crate::view::View;
 use crate::words::cap;
+use crate::words::line::{agree, many};
+use crate::words::odds;
 use klaxon_core::{Label, RuleId, Seat, rule};
 
 struct Says<'a> {

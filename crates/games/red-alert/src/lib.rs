@@ -24,31 +24,24 @@
 
 mod action;
 mod apply;
-mod beats;
+mod audit;
 mod board;
-mod bot;
 mod cards;
 mod choices;
 pub mod coach;
 mod combat;
 pub mod data;
-mod deck;
 mod effect;
 mod event;
-mod fight;
 pub mod idle;
+mod instinct;
 mod judge;
 mod labels;
 mod movement;
-pub mod odds;
 mod orders;
-mod picture;
-mod position;
-mod question;
 mod red_alert;
 mod redeal;
-mod scenario;
-mod sentences;
+mod route;
 mod setup;
 pub mod sight;
 mod situation;
@@ -57,32 +50,30 @@ mod state;
 pub mod summary;
 mod team;
 mod turn;
-mod unit;
-mod units;
-mod validate;
 mod victory;
 mod view;
 mod words;
 
-pub use action::{Action, Mode, Route};
+pub use action::Action;
 pub use board::{Hex, HexSet, Sector, Side, Wing};
 pub use combat::{DiceCount, DiceReason};
-pub use data::{Class, CombatId, CommandId, Face, Hull, Kind};
+pub use data::{Class, CombatId, CommandId, Face, Hull, Kind, Objective, Planet, Scenario, TaskForces};
 pub use effect::{
     Amount, CombatEffect, CommandEffect, Mod, OrderFilter, Plan, Reach, Turn, Window, combat_words,
     command_words,
 };
 pub use event::{Event, Hazard, Ship};
-pub use question::Question;
-pub use scenario::{Objective, Planet, Scenario, TaskForces};
+pub use movement::Mode;
+pub use route::Route;
 pub use setup::Setup;
 pub use state::{
-    Combat, CombatKind, End, Marks, Open, OrderMode, Played, Post, RedAlert, Role, Stage, Step, Tally,
-    Twists, Unit, UnitId,
+    Combat, CombatKind, End, Marks, Open, OrderMode, Played, Post, Question, RedAlert, Role, Stage, Step,
+    Tally, Twists, Unit, UnitId,
 };
 pub use view::{
     CardsView, CombatView, DecksView, FleetView, MusterView, PlanetView, SideView, UnitView, View,
 };
+pub use words::odds;
 
 use event::Cx;
 use klaxon_core::{Chance, Game, Outcome, Refusal, Seat, SeatSet, Tell, Viewer};

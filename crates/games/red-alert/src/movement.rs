@@ -1,14 +1,43 @@
 //! Chapter 9: movement, with what space features do to it (chapter 18) and the exit of a breakthrough (RA-20.12).
 
-use crate::action::Mode;
 use crate::board::{Hex, HexSet, board};
+use crate::data::Objective;
 use crate::data::{CombatId, Hull, Kind};
 use crate::effect::CombatEffect;
 use crate::event::{Cx, Event, Hazard};
-use crate::scenario::Objective;
 use crate::state::{Marks, Open, RedAlert, Stage, UnitId};
 use crate::team::commander;
 use klaxon_core::{Refusal, Seat, rule};
+use serde::{Deserialize, Serialize};
+
+/// How a unit moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mode {
+    /// RA-9.3.
+    SubLight,
+    /// RA-9.11: 2 stars, one hex further.
+    Impulse,
+    /// RA-9.12: destroyers into close quarters.
+    Warp,
+    /// By the card Light Speed.
+    LightSpeed,
+}
+
+impl Mode {
+    /// All of them.
+    pub const ALL: [Mode; 4] = [Mode::SubLight, Mode::Impulse, Mode::Warp, Mode::LightSpeed];
+
+    /// Its name in situations, marks and sentences.
+    pub fn word(self) -> &'static str {
+        match self {
+            Mode::SubLight => "sub-light",
+            Mode::Impulse => "impulse",
+            Mode::Warp => "warp",
+            Mode::LightSpeed => "light-speed",
+        }
+    }
+}
 
 impl Open {
     /// May the unit still move in this phase, wherever to? Says nothing about hexes.

@@ -1,10 +1,10 @@
 //! Chapter 12: red alerts, and retiring.
 
-use crate::action::Route;
 use crate::board::{Hex, HexSet, NONE};
 use crate::data::{Class, Kind};
 use crate::effect::Window;
 use crate::event::{Cx, Event, Hazard};
+use crate::route::Route;
 use crate::state::{Combat, Marks, Open, RedAlert, Step, Twists, UnitId};
 use crate::team::commander;
 use klaxon_core::{Refusal, SeatSet, rule};
@@ -221,7 +221,7 @@ impl Open {
             here = hex;
         }
         if path.hexes().len() != usize::from(steps) {
-            let hexes = crate::sentences::many(steps, "hex", "hexes");
+            let hexes = crate::words::line::many(steps, "hex", "hexes");
             let text = format!("the unit must retire {hexes}, as many as it can of {}", 2 * combat.alerts);
             return illegal(rule!("RA-12.18"), text);
         }

@@ -2,8 +2,8 @@
 
 use crate::board::{Hex, HexSet, NONE, Sector, Side};
 use crate::data::{self, Class, CombatId, CommandId, Face, Kind, fleet_fits};
+use crate::data::{Scenario, TaskForces};
 use crate::event::{Cx, Event, Ship};
-use crate::scenario::{Scenario, TaskForces};
 use crate::state::{Open, RedAlert, Secret, Stage};
 use crate::team::{commander, roles};
 use klaxon_core::{Refusal, SeatSet, rule};

@@ -2,13 +2,15 @@
 
 use crate::action::Action;
 use crate::board::{Hex, NONE, Side};
+use crate::data::Objective;
 use crate::data::{self, CombatId, CommandId, Face, Kind};
 use crate::event::Cx;
-use crate::scenario::Objective;
 use crate::spoken::{read_action, write_action};
 use crate::state::{Hand, Marks, Open, OrderMode, RedAlert, Secret, Stage, UnitId};
 use crate::team::roles;
 use klaxon_core::{Chance, Seat, SeatSet, Situation, Tell};
+
+mod position;
 
 impl Situation for RedAlert {
     fn given(clauses: &[&str]) -> Result<RedAlert, String> {
@@ -20,7 +22,7 @@ impl Situation for RedAlert {
     }
 
     fn clauses(&self) -> Option<Vec<String>> {
-        crate::position::clauses(self)
+        position::clauses(self)
     }
 
     fn seat(name: &str) -> Option<Seat> {
@@ -53,7 +55,7 @@ impl Situation for RedAlert {
     }
 
     fn holds(&self, clause: &str) -> Result<(), String> {
-        crate::position::holds(self, clause)
+        position::holds(self, clause)
     }
 }
 

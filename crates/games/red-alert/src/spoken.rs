@@ -1,9 +1,11 @@
 //! Decisions as words, both ways. The words are listed in `situation.rs`.
 
-use crate::action::{Action, Mode, Route};
+use crate::action::Action;
 use crate::board::Hex;
 use crate::data;
 use crate::effect::CombatEffect;
+use crate::movement::Mode;
+use crate::route::Route;
 use crate::situation::{combat, command, hex, kind, no_more_words, number};
 
 /// A decision by its words.

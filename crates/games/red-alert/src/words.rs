@@ -1,22 +1,24 @@
 //! What the game says to people: menu, prompts, buttons, and what clicks on the board seem to mean.
 
 use crate::action::Action;
-use crate::beats;
 use crate::board::{Hex, Side, Wing};
 use crate::data::{self, Kind};
 use crate::effect::Window;
 use crate::event::Event;
 use crate::labels::{intend, label};
-use crate::odds;
-use crate::question::{Question, asked_sides, window_words};
-use crate::sentences;
 use crate::setup::Setup;
 use crate::state::{CombatKind, End, Open, OrderMode, Post, RedAlert};
+use crate::state::{Question, asked_sides, window_words};
 use crate::view::View;
 use klaxon_core::{
     Beat, Label, Line, Luck, Menu, Odds, OptionItem, Outcome, Refusal, RuleId, ScenarioItem, Seat,
     TableOrder, Tip, Viewer, Words, rule,
 };
+
+mod beats;
+pub(crate) mod line;
+pub mod odds;
+mod picture;
 
 impl Words for RedAlert {
     fn menu() -> Menu {
@@ -115,7 +117,7 @@ impl Words for RedAlert {
         if asked {
             let (text, rule) = ask(open);
             let kind = open.combat().map_or(Kind::SC, |c| open.unit(c.target).kind);
-            return about(Line::new(sentences::agree(&text, kind), rule), open);
+            return about(Line::new(line::agree(&text, kind), rule), open);
         }
         let names: Vec<&str> = asked_sides(open).iter().map(|s| s.name()).collect();
         let decide = if names.len() == 1 { "decides" } else { "decide" };
@@ -143,15 +145,15 @@ impl Words for RedAlert {
     }
 
     fn line(event: &Event) -> Line {
-        sentences::line(event)
+        line::line(event)
     }
 
     fn picture(view: &View) -> String {
-        crate::picture::picture(view)
+        picture::picture(view)
     }
 
     fn luck(event: &Event) -> Option<Luck> {
-        sentences::luck(event)
+        line::luck(event)
     }
 
     fn beats(event: &Event) -> Vec<Beat> {

@@ -1,11 +1,13 @@
 //! What may come of a choice, exactly: every number here counts cases.
 
-use crate::action::{Action, Mode, Route};
+use crate::action::Action;
 use crate::board::Hex;
 use crate::combat::{DiceCount, DiceReason};
 use crate::data::{Class, Face, Kind};
 use crate::effect::{CombatEffect, Window};
-use crate::question::Question;
+use crate::movement::Mode;
+use crate::route::Route;
+use crate::state::Question;
 use crate::state::{Combat, CombatKind, Marks, Open, Twists, Unit, UnitId};
 use crate::view::View;
 use klaxon_core::{Line, Odds, Share, rule};

@@ -1,10 +1,10 @@
 //! One log sentence for each event, with its rule and the hexes it speaks of.
 
-use crate::beats;
 use crate::board::Hex;
 use crate::data::{Face, Kind};
 use crate::event::{Event, Hazard, Ship};
 use crate::state::{CombatKind, End};
+use crate::words::beats;
 use crate::words::cap;
 use klaxon_core::{Line, Luck, RuleId, rule};
 
@@ -317,7 +317,7 @@ fn sentence(event: &Event) -> Line {
             of(ship, format!("{} [are|is] cloaked.", cap(&the(ship))), rule!("RA-19.1"))
         }
         Event::Moved { ship, to, mode } => {
-            use crate::action::Mode;
+            use crate::movement::Mode;
             let (how, rule) = match mode {
                 Mode::SubLight => ("", rule!("RA-9.3")),
                 Mode::Impulse => (" at full impulse", rule!("RA-9.11")),

@@ -1,13 +1,14 @@
 //! A player's instincts, for bots and hints: how good a position looks, and what a sensible player leans towards.
 
-use crate::action::{Action, Mode};
+use crate::action::Action;
 use crate::board::{Hex, Side};
+use crate::data::Objective;
 use crate::data::{Class, Hull, Kind};
 use crate::effect::CombatEffect;
-use crate::odds::expected_hits;
-use crate::question::Question;
-use crate::scenario::Objective;
+use crate::movement::Mode;
+use crate::state::Question;
 use crate::state::{Marks, Open, RedAlert, UnitId};
+use crate::words::odds::expected_hits;
 use klaxon_core::{Instinct, Seat};
 
 impl Instinct for RedAlert {
