@@ -2,8 +2,8 @@
 //!
 //! Start reading at `turn.rs`, the sequence of play. `state.rs` has the nouns: what lies open on the table
 //! ([`Open`]) and what is hidden. The chapters of the rulebook are `setup.rs`, `orders.rs`, `movement.rs`, `sight.rs`,
-//! `combat.rs`, `red_alert.rs`, `cards.rs`, `victory.rs` and `team.rs`; `choices.rs`, `judge.rs` and `apply.rs`
-//! list, judge and carry out decisions. Cards are data with a small vocabulary (`effect.rs`), scenarios are maps drawn as text (`scenario.rs`).
+//! `combat.rs`, `red_alert.rs`, `cards.rs`, `victory.rs` and `team.rs`; what is decided is in `questions/`, one file per
+//! question. Cards are data with a small vocabulary (`effect.rs`), scenarios are maps drawn as text (`data/scenario.rs`).
 //!
 //! ```
 //! use klaxon_core::{Chance, Game, Tell, TableOrder, Words};
@@ -22,12 +22,9 @@
 
 #![warn(missing_docs)]
 
-mod action;
-mod apply;
 mod audit;
 mod board;
 mod cards;
-mod choices;
 pub mod coach;
 mod combat;
 pub mod data;
@@ -35,17 +32,15 @@ mod effect;
 mod event;
 pub mod idle;
 mod instinct;
-mod judge;
-mod labels;
 mod movement;
 mod orders;
+mod questions;
 mod red_alert;
 mod redeal;
 mod route;
 mod setup;
 pub mod sight;
 mod situation;
-mod spoken;
 mod state;
 pub mod summary;
 mod team;
@@ -54,7 +49,6 @@ mod victory;
 mod view;
 mod words;
 
-pub use action::Action;
 pub use board::{Hex, HexSet, Sector, Side, Wing};
 pub use combat::{DiceCount, DiceReason};
 pub use data::{Class, CombatId, CommandId, Face, Hull, Kind, Objective, Planet, Scenario, TaskForces};
@@ -64,6 +58,11 @@ pub use effect::{
 };
 pub use event::{Event, Hazard, Ship};
 pub use movement::Mode;
+pub use questions::{
+    About, Action, Alert, Anytime, Asked, Attack, Ban, BattleBack, Buy, Card, Close, Command, Deploy,
+    Discard, EndChoice, Initiative, JumpPoint, Keep, Markers, Move, Orders, Pass, PlaceHeld, Pursue, Repairs,
+    TaskForce, TimePressure, Upkeep,
+};
 pub use route::Route;
 pub use setup::Setup;
 pub use state::{
@@ -103,15 +102,23 @@ impl Game for RedAlert {
     }
 
     fn choices(&self, seat: Seat) -> Vec<Action> {
-        self.list_choices(seat)
+        let mut out = Vec::new();
+        if self.open.asked.has(seat) {
+            Action::offer(Asked::of(self, seat), &mut out);
+        }
+        out
     }
 
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        self.judge(seat, action)
+        let asked = Asked::checked(self, seat)?;
+        if !action.is_anytime() {
+            asked.check_seat()?;
+        }
+        action.judge(asked)
     }
 
     fn apply(&mut self, seat: Seat, action: &Action, chance: &mut Chance, tell: &mut Tell<Event>) {
-        self.carry_out(seat, action, &mut Cx { luck: chance, tell });
+        self.take(seat, *action, chance, tell);
     }
 
     fn view(&self, viewer: Viewer) -> View {

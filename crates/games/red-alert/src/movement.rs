@@ -1,11 +1,11 @@
 //! Chapter 9: movement, with what space features do to it (chapter 18) and the exit of a breakthrough (RA-20.12).
 
-use crate::board::{Hex, HexSet, board};
+use crate::board::{Hex, HexSet, NONE, board};
 use crate::data::Objective;
 use crate::data::{CombatId, Hull, Kind};
 use crate::effect::CombatEffect;
 use crate::event::{Cx, Event, Hazard};
-use crate::state::{Marks, Open, RedAlert, Stage, UnitId};
+use crate::state::{Marks, Open, RedAlert, Stage, Step, UnitId};
 use crate::team::commander;
 use klaxon_core::{Refusal, Seat, rule};
 use serde::{Deserialize, Serialize};
@@ -166,13 +166,7 @@ impl Open {
             && !unit.is(Marks::CLOAKED.and(Marks::NO_COMBAT).and(Marks::SLINGSHOT))
     }
 
-    /// Judges a move; the reasons are in the order a player would ask for them.
-    pub fn check_move(&self, id: UnitId, to: Hex, mode: Mode) -> Result<(), Refusal> {
-        self.check_mover(id)?;
-        self.check_way(id, to, mode)
-    }
-
-    /// Judges the way of a move.
+    /// Judges the way of a move; the reasons are in the order a player would ask for them.
     pub(crate) fn check_way(&self, id: UnitId, to: Hex, mode: Mode) -> Result<(), Refusal> {
         if self.reach_unchecked(id, mode).has(to) {
             return Ok(());
@@ -341,6 +335,16 @@ impl RedAlert {
             return Err(Refusal::illegal(rule!("RA-22.5"), "another player of your side controls this unit"));
         }
         Ok(())
+    }
+
+    /// A second move is over, made or not.
+    pub(crate) fn after_second_move(&mut self) {
+        if self.open.depth > 0 && self.open.fight().step == Step::SecondMove {
+            self.open.fight().step = Step::Done;
+        } else if self.open.stage == Stage::SecondMove {
+            self.open.second_mover = NONE;
+            self.open.stage = Stage::Combat;
+        }
     }
 
     pub(crate) fn apply_move(&mut self, id: UnitId, to: Hex, mode: Mode, cx: &mut Cx) {
