@@ -4,7 +4,7 @@
 //! and picking from the other. Both are flat and `Copy`: bots copy them thousands of times a second.
 
 use crate::board::{HEXES, Hex, HexSet, NONE, Side};
-use crate::data::{self, CombatId, CommandId, DECK, KINDS, Kind};
+use crate::data::{self, CombatId, DECK, KINDS, Kind};
 use crate::effect::Plan;
 use klaxon_core::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
@@ -482,11 +482,6 @@ impl Open {
         } else {
             data::get().command[usize::from(self.acts_as)].plan
         }
-    }
-
-    /// The command card in play.
-    pub fn card_in_play(&self) -> Option<CommandId> {
-        (self.card != NONE).then_some(CommandId(self.card))
     }
 
     /// The side of a seat.
