@@ -14,39 +14,15 @@ impl RedAlert {
         let foe = me.other();
         game.redeal_command(foe, luck);
         game.redeal_combat(foe, luck);
-        match self.open.stage {
-            Stage::Buy => game.redeal_purchases(foe, luck),
-            Stage::Deploy | Stage::HeldBack => {
-                game.redeal_purchases(foe, luck);
-                game.redeal_deployment(foe, luck);
-            }
-            Stage::JumpPoints => {
-                game.redeal_purchases(foe, luck);
-                game.redeal_jump_points(foe, luck);
-            }
-            Stage::PickTaskForce
-            | Stage::Initiative
-            | Stage::Upkeep
-            | Stage::OwnTurnStart
-            | Stage::OppTurnStart
-            | Stage::Ban
-            | Stage::Command
-            | Stage::Repairs
-            | Stage::Orders
-            | Stage::OrdersCard
-            | Stage::Markers
-            | Stage::OrdersAnnounced
-            | Stage::Movement
-            | Stage::MovementDone
-            | Stage::MovementDoneOther
-            | Stage::Combat
-            | Stage::SecondMove
-            | Stage::EndCards
-            | Stage::Discard
-            | Stage::TimePressure
-            | Stage::ScoutKeep
-            | Stage::EndChoice
-            | Stage::Over => {}
+        let stage = self.open.stage;
+        if matches!(stage, Stage::Buy | Stage::Deploy | Stage::HeldBack | Stage::JumpPoints) {
+            game.redeal_purchases(foe, luck);
+        }
+        if matches!(stage, Stage::Deploy | Stage::HeldBack) {
+            game.redeal_deployment(foe, luck);
+        }
+        if stage == Stage::JumpPoints {
+            game.redeal_jump_points(foe, luck);
         }
         game
     }

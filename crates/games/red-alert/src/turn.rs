@@ -79,12 +79,11 @@ impl RedAlert {
         let active = self.open.active;
         let other = active.other();
         match self.open.stage {
-            Stage::PickTaskForce
-            | Stage::Buy
-            | Stage::Deploy
-            | Stage::JumpPoints
-            | Stage::HeldBack
-            | Stage::Initiative => self.setup_step(cx),
+            Stage::PickTaskForce => self.task_force_step(),
+            Stage::Buy => self.buy_step(),
+            Stage::Deploy | Stage::JumpPoints => self.deploy_step(cx),
+            Stage::HeldBack => self.held_back_step(cx),
+            Stage::Initiative => self.initiative_step(cx),
             Stage::Upkeep => self.upkeep_step(cx),
             Stage::OwnTurnStart => self.window_stage(active, Window::OwnTurnStart, Stage::OppTurnStart),
             Stage::OppTurnStart => self.window_stage(other, Window::OppTurnStart, Stage::Command),

@@ -165,46 +165,45 @@ fn of_card(open: &Open, card: CombatId, on: Route) -> Option<Odds> {
     }
     let mut combat = *open.combat()?;
     for effect in &card.card().effect {
-        match *effect {
-            CombatEffect::Dice(dice) => combat.card_dice += dice,
-            CombatEffect::DicePerFriend { max } => {
-                let friends = open.fleets[combat.attacker.side().index()].minus(open.cloaked);
-                let mut near = combat.at.neighbours().and(friends);
-                near.remove(combat.from);
-                combat.card_dice += near.len().min(usize::from(max)) as i8;
-            }
-            CombatEffect::StarsHit => combat.twists.set(Twists::STARS_HIT),
-            CombatEffect::NoShields => combat.twists.set(Twists::NO_SHIELDS),
-            CombatEffect::AllShields => combat.twists.set(Twists::ALL_SHIELDS),
-            CombatEffect::Preempt { dice, .. } => return of_preempt(open, dice),
-            CombatEffect::BattleBack { dice } => {
-                let (at, from) = (open.unit(combat.attacker).hex(), open.unit(combat.target).hex());
-                let mut back = Combat::new(combat.target, from, combat.attacker, at, CombatKind::BattleBack);
-                back.card_dice = dice;
-                return of_combat(open, &back);
-            }
-            CombatEffect::Parley { dice } => {
-                let side = combat.target.side();
-                return Some(of_parley(dice, open.stars(side) - card.card().cost));
-            }
-            CombatEffect::ExtraOrders { .. }
-            | CombatEffect::Cloak
-            | CombatEffect::LightSpeed { .. }
-            | CombatEffect::Slingshot { .. }
-            | CombatEffect::Helmsman
-            | CombatEffect::Pursuit
-            | CombatEffect::SecondVolley
-            | CombatEffect::IgnoreAlerts
-            | CombatEffect::Boarding { .. }
-            | CombatEffect::Cancel
-            | CombatEffect::Redirect { .. }
-            | CombatEffect::Pin { .. }
-            | CombatEffect::Restore
-            | CombatEffect::GainStars(_)
-            | CombatEffect::Intercept => return None,
+        if let CombatEffect::Preempt { dice, .. } = *effect {
+            return of_preempt(open, dice);
+        }
+        if let CombatEffect::BattleBack { dice } = *effect {
+            let (at, from) = (open.unit(combat.attacker).hex(), open.unit(combat.target).hex());
+            let mut back = Combat::new(combat.target, from, combat.attacker, at, CombatKind::BattleBack);
+            back.card_dice = dice;
+            return of_combat(open, &back);
+        }
+        if let CombatEffect::Parley { dice } = *effect {
+            return Some(of_parley(dice, open.stars(combat.target.side()) - card.card().cost));
+        }
+        if !twist(open, &mut combat, *effect) {
+            return None;
         }
     }
     of_combat(open, &combat)
+}
+
+/// What a card does to the dice of a combat; false where it does something else.
+fn twist(open: &Open, combat: &mut Combat, effect: CombatEffect) -> bool {
+    let twists = [
+        (CombatEffect::StarsHit, Twists::STARS_HIT),
+        (CombatEffect::NoShields, Twists::NO_SHIELDS),
+        (CombatEffect::AllShields, Twists::ALL_SHIELDS),
+    ];
+    if let CombatEffect::Dice(dice) = effect {
+        combat.card_dice += dice;
+    } else if let CombatEffect::DicePerFriend { max } = effect {
+        let friends = open.fleets[combat.attacker.side().index()].minus(open.cloaked);
+        let mut near = combat.at.neighbours().and(friends);
+        near.remove(combat.from);
+        combat.card_dice += near.len().min(usize::from(max)) as i8;
+    } else if let Some((_, twist)) = twists.into_iter().find(|(of, _)| *of == effect) {
+        combat.twists.set(twist);
+    } else {
+        return false;
+    }
+    true
 }
 
 /// In how many of 6^dice cases exactly `hits` dice show one given face.
