@@ -51,7 +51,7 @@ fn words_that_a_decision_does_not_have_are_refused() {
     refused(&format!("{starcraft}do p1: support 257"), 8, "257");
     let red_alert = "game red-alert\ngiven\n cw G6 SC\n cf B2 SC\n phase movement cw\n";
     for words in ["pass now", "end-movement G6", "move G6 F6 warp 3", "concede please", "order G6 F6"] {
-        refused(&format!("{red_alert}do cw: {words}"), 6, "is too much after");
+        refused(&format!("{red_alert}do cw: {words}"), 6, "is too much in");
     }
     let star_trek = "game star-trek\ngiven\n ship 1 FED-S01 of p1\n ship 2 ROM-S01 of p2 at 20000,20000\n";
     refused(&format!("{star_trek}do p1: pass now"), 5, "not expected");

@@ -4,72 +4,55 @@
 //! and could pay for and aim a card of that window which is not wholly in the discards. What its hand really holds
 //! plays no part, so that a pause betrays nothing; passing is always possible.
 
-use crate::action::Route;
 use crate::board::{Hex, NONE, Side};
 use crate::data::{self, Class, CombatCard, CombatId, CommandId, Face, Hull, Kind};
 use crate::effect::{CombatEffect, Reach, Turn, Window, combat_words};
 use crate::event::{Cx, Event};
 use crate::red_alert::on;
+use crate::route::Route;
 use crate::state::{CombatKind, Marks, Open, Played, RedAlert, Stage, Step, Twists, UnitId};
 use klaxon_core::{Refusal, rule};
+
+/// The steps of a combat that are windows for a card: the attacker's own, or not.
+const IN_COMBAT: [(Step, bool, Window); 6] = [
+    (Step::AttackerCard, true, Window::DeclareOwn),
+    (Step::DefenderCard, false, Window::DeclareAgainst),
+    (Step::AlertCard, false, Window::RedAlertStep),
+    (Step::BattleBackCard, false, Window::AfterAttacked),
+    (Step::PursuitCard, true, Window::CloseSuccess),
+    (Step::AfterCard, true, Window::AfterOwnCombat),
+];
+
+/// The stages of a turn that are windows for a card: the active side's own, or not.
+const IN_TURN: [(Stage, bool, Window); 8] = [
+    (Stage::OwnTurnStart, true, Window::OwnTurnStart),
+    (Stage::OppTurnStart, false, Window::OppTurnStart),
+    (Stage::OrdersCard, true, Window::OwnOrders),
+    (Stage::OrdersAnnounced, false, Window::OppOrdersAnnounced),
+    (Stage::Movement, true, Window::OwnMove),
+    (Stage::MovementDone, true, Window::MovementDone),
+    (Stage::MovementDoneOther, false, Window::MovementDone),
+    (Stage::EndCards, true, Window::OwnEndOfTurn),
+];
+
+fn window_of<T>(&(_, own, window): &(T, bool, Window)) -> (bool, Window) {
+    (own, window)
+}
 
 impl Open {
     /// The window in which a side may play a combat card now.
     pub fn window(&self, side: Side) -> Option<Window> {
-        let at = |who: Side, window| (who == side).then_some(window);
         if let Some(played) = self.played {
-            return at(played.side.other(), Window::OppCardPlayed);
+            return (played.side != side).then_some(Window::OppCardPlayed);
         }
-        if let Some(combat) = self.combat() {
-            let (mine, theirs) = (combat.attacker.side(), combat.target.side());
-            return match combat.step {
-                Step::AttackerCard => at(mine, Window::DeclareOwn),
-                Step::DefenderCard => at(theirs, Window::DeclareAgainst),
-                Step::AlertCard => at(theirs, Window::RedAlertStep),
-                Step::BattleBackCard => at(theirs, Window::AfterAttacked),
-                Step::PursuitCard => at(mine, Window::CloseSuccess),
-                Step::AfterCard => at(mine, Window::AfterOwnCombat),
-                Step::Roll
-                | Step::AlertRepair
-                | Step::Alert
-                | Step::BattleBack
-                | Step::Pursuit
-                | Step::Bonus
-                | Step::Volley
-                | Step::SecondMove
-                | Step::Done => None,
-            };
-        }
-        let active = self.active;
-        match self.stage {
-            Stage::OwnTurnStart => at(active, Window::OwnTurnStart),
-            Stage::OppTurnStart => at(active.other(), Window::OppTurnStart),
-            Stage::OrdersCard => at(active, Window::OwnOrders),
-            Stage::OrdersAnnounced => at(active.other(), Window::OppOrdersAnnounced),
-            Stage::Movement => at(active, Window::OwnMove),
-            Stage::MovementDone => at(active, Window::MovementDone),
-            Stage::MovementDoneOther => at(active.other(), Window::MovementDone),
-            Stage::EndCards => at(active, Window::OwnEndOfTurn),
-            Stage::PickTaskForce
-            | Stage::Buy
-            | Stage::Deploy
-            | Stage::JumpPoints
-            | Stage::HeldBack
-            | Stage::Initiative
-            | Stage::Upkeep
-            | Stage::Ban
-            | Stage::Command
-            | Stage::Repairs
-            | Stage::Orders
-            | Stage::Markers
-            | Stage::Combat
-            | Stage::SecondMove
-            | Stage::Discard
-            | Stage::TimePressure
-            | Stage::ScoutKeep
-            | Stage::EndChoice
-            | Stage::Over => None,
-        }
+        // Whose window it is: the attacker's or the active side's, or that of the other one.
+        let (first, found) = match self.combat() {
+            Some(combat) => {
+                (combat.attacker.side(), IN_COMBAT.iter().find(|(at, ..)| *at == combat.step).map(window_of))
+            }
+            None => (self.active, IN_TURN.iter().find(|(at, ..)| *at == self.stage).map(window_of)),
+        };
+        found.filter(|(own, _)| *own == (first == side)).map(|(_, window)| window)
     }
 
     /// RA-17.14: is the window worth a question, by what everybody can see?
@@ -143,92 +126,75 @@ impl Open {
             return false;
         }
         for effect in &card.effect {
-            match *effect {
-                CombatEffect::ExtraOrders { max } => {
-                    let units: Vec<Hex> = self.extra_orders(side, card).collect();
-                    for (i, &a) in units.iter().enumerate() {
-                        if visit(Route::one(a)) {
-                            return true;
-                        }
-                        if max > 1 && units[i + 1..].iter().any(|&b| visit(Route::one(a).then(b))) {
-                            return true;
-                        }
+            if let CombatEffect::ExtraOrders { max } = *effect {
+                let units: Vec<Hex> = self.extra_orders(side, card).collect();
+                for (i, &a) in units.iter().enumerate() {
+                    if visit(Route::one(a)) {
+                        return true;
                     }
-                    return false;
-                }
-                CombatEffect::Cloak => return self.each_own(side, visit, |id| self.can_cloak(id)),
-                CombatEffect::LightSpeed { .. } | CombatEffect::Helmsman => {
-                    return self.each_own(side, visit, |id| self.can_boost(id, card));
-                }
-                CombatEffect::Slingshot { .. } => {
-                    return self.each_own(side, visit, |id| {
-                        self.can_boost(id, card)
-                            && !self.unit(id).hex().neighbours().and(self.planets).is_empty()
-                    });
-                }
-                CombatEffect::Boarding { .. } => {
-                    for id in self.units_of(side).filter(|&id| self.can_board(id)) {
-                        let from = self.unit(id).hex();
-                        for at in from.neighbours().and(self.seen_enemies(side)).iter() {
-                            let foe = self.unit(self.unit_at(at).expect("an enemy"));
-                            if foe.figures >= 2
-                                && card.fits_enemy(foe.class())
-                                && visit(Route::one(from).then(at))
-                            {
-                                return true;
-                            }
-                        }
+                    if max > 1 && units[i + 1..].iter().any(|&b| visit(Route::one(a).then(b))) {
+                        return true;
                     }
-                    return false;
                 }
-                CombatEffect::Redirect { .. } => {
-                    let Some(combat) = self.combat() else { return false };
-                    let near = combat.at.neighbours();
-                    return self.each_own(side, visit, |id| {
-                        let unit = self.unit(id);
-                        unit.class() == Class::Fighter && !unit.is(Marks::CLOAKED) && near.has(unit.hex())
-                    });
-                }
-                CombatEffect::Pin { range } => {
-                    for at in self.seen_enemies(side).iter() {
+                return false;
+            }
+            if let CombatEffect::Cloak = *effect {
+                return self.each_own(side, visit, |id| self.can_cloak(id));
+            }
+            if let CombatEffect::LightSpeed { .. } | CombatEffect::Helmsman = *effect {
+                return self.each_own(side, visit, |id| self.can_boost(id, card));
+            }
+            if let CombatEffect::Slingshot { .. } = *effect {
+                return self.each_own(side, visit, |id| {
+                    self.can_boost(id, card) && !self.unit(id).hex().neighbours().and(self.planets).is_empty()
+                });
+            }
+            if let CombatEffect::Boarding { .. } = *effect {
+                for id in self.units_of(side).filter(|&id| self.can_board(id)) {
+                    let from = self.unit(id).hex();
+                    for at in from.neighbours().and(self.seen_enemies(side)).iter() {
                         let foe = self.unit(self.unit_at(at).expect("an enemy"));
-                        let held = || {
-                            at.within(range).and(self.fleets[side.index()]).minus(self.cloaked).iter().any(
-                                |h| {
-                                    let unit = self.unit(self.unit_at(h).expect("a unit"));
-                                    card.fits_unit(unit.class()) && !unit.is(Marks::ALERT)
-                                },
-                            )
-                        };
-                        if card.fits_enemy(foe.class()) && held() && visit(Route::one(at)) {
+                        if foe.figures >= 2
+                            && card.fits_enemy(foe.class())
+                            && visit(Route::one(from).then(at))
+                        {
                             return true;
                         }
                     }
-                    return false;
                 }
-                CombatEffect::Restore => {
-                    return self.each_own(side, visit, |id| {
-                        let unit = self.unit(id);
-                        unit.figures < unit.kind.stats().figures
-                            && !unit.is(Marks::ALERT.and(Marks::CLOAKED))
-                            && card.fits_unit(unit.class())
-                            && !self.is_near_enemy(side, unit.hex())
-                    });
+                return false;
+            }
+            if let CombatEffect::Redirect { .. } = *effect {
+                let Some(combat) = self.combat() else { return false };
+                let near = combat.at.neighbours();
+                return self.each_own(side, visit, |id| {
+                    let unit = self.unit(id);
+                    unit.class() == Class::Fighter && !unit.is(Marks::CLOAKED) && near.has(unit.hex())
+                });
+            }
+            if let CombatEffect::Pin { range } = *effect {
+                for at in self.seen_enemies(side).iter() {
+                    let foe = self.unit(self.unit_at(at).expect("an enemy"));
+                    let held = || {
+                        at.within(range).and(self.fleets[side.index()]).minus(self.cloaked).iter().any(|h| {
+                            let unit = self.unit(self.unit_at(h).expect("a unit"));
+                            card.fits_unit(unit.class()) && !unit.is(Marks::ALERT)
+                        })
+                    };
+                    if card.fits_enemy(foe.class()) && held() && visit(Route::one(at)) {
+                        return true;
+                    }
                 }
-                CombatEffect::Preempt { .. }
-                | CombatEffect::Dice(_)
-                | CombatEffect::DicePerFriend { .. }
-                | CombatEffect::StarsHit
-                | CombatEffect::NoShields
-                | CombatEffect::AllShields
-                | CombatEffect::Pursuit
-                | CombatEffect::SecondVolley
-                | CombatEffect::IgnoreAlerts
-                | CombatEffect::BattleBack { .. }
-                | CombatEffect::Parley { .. }
-                | CombatEffect::Cancel
-                | CombatEffect::GainStars(_)
-                | CombatEffect::Intercept => {}
+                return false;
+            }
+            if let CombatEffect::Restore = *effect {
+                return self.each_own(side, visit, |id| {
+                    let unit = self.unit(id);
+                    unit.figures < unit.kind.stats().figures
+                        && !unit.is(Marks::ALERT.and(Marks::CLOAKED))
+                        && card.fits_unit(unit.class())
+                        && !self.is_near_enemy(side, unit.hex())
+                });
             }
         }
         visit(Route::EMPTY)
@@ -422,10 +388,8 @@ impl RedAlert {
             Window::OppOrdersAnnounced => self.open.stage = Stage::Movement,
             Window::OwnMove => {}
             Window::MovementDone => {
-                self.open.stage = match self.open.stage {
-                    Stage::MovementDone => Stage::MovementDoneOther,
-                    _ => Stage::Combat,
-                }
+                let first = self.open.stage == Stage::MovementDone;
+                self.open.stage = if first { Stage::MovementDoneOther } else { Stage::Combat };
             }
             Window::DeclareOwn => self.open.fight().step = Step::DefenderCard,
             Window::DeclareAgainst => self.open.fight().step = Step::Roll,

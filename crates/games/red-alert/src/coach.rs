@@ -1,10 +1,7 @@
 //! A coach for the first battle: each idea of the rulebook in two or three sentences, at the question where it first
 //! matters. What has been read already is the table's business.
 
-use crate::board::Side;
-use crate::effect::Window;
-use crate::question::Question;
-use crate::state::Open;
+use crate::questions::Action;
 use crate::view::View;
 use klaxon_core::{Tip, tips};
 
@@ -71,64 +68,13 @@ pub fn tips(view: &View) -> Vec<&'static Tip> {
     if !asks {
         return Vec::new();
     }
-    of_question(view)
-}
-
-fn of_question(view: &View) -> Vec<&'static Tip> {
-    let open = &view.open;
-    match view.question {
-        Question::TaskForce => vec![&TASK_FORCE],
-        Question::Buy => vec![&SUPPORT],
-        Question::Deploy => vec![&DEPLOY],
-        Question::Initiative => vec![&INITIATIVE],
-        Question::Upkeep(_) => vec![&CLOAKS],
-        Question::Command if Side::BOTH.iter().any(|side| open.points(*side) > 0) => {
-            vec![&VICTORY, &COMMAND]
-        }
-        Question::Command => vec![&COMMAND],
-        Question::Orders(_) if dotted(open) => vec![&ORDERS, &DOTTED],
-        Question::Orders(_) => vec![&ORDERS],
-        Question::Markers => vec![&MARKERS],
-        Question::Movement if open.stars[open.active.index()] >= 2 => vec![&MOVING, &IMPULSE],
-        Question::Movement | Question::SecondMove(_) => vec![&MOVING],
-        Question::Combat => vec![&RANGE, &FACES, &SIGHT, &SHIELDS],
-        Question::Card(Window::DeclareAgainst) => vec![&DEFENCE, &CARDS],
-        Question::Card(_) => vec![&CARDS],
-        Question::RedAlert { hits: 0, .. } => vec![&STAYING],
-        Question::RedAlert { .. } => {
-            let combat = open.combat();
-            let disregard = combat.is_some_and(|c| open.check_disregard(c).is_ok());
-            let repair = combat.is_some_and(|c| open.may_repair_now(c));
-            let ways = [(disregard, &DISREGARD), (repair, &REPAIR)];
-            let ways = ways.into_iter().filter_map(|(open, tip)| open.then_some(tip));
-            [&RED_ALERT].into_iter().chain(ways).collect()
-        }
-        Question::Repair(_) => vec![&REPAIR],
-        Question::BattleBack(_) => vec![&BATTLE_BACK],
-        Question::Pursuit(_) => vec![&PURSUIT],
-        Question::BonusCombat(_) | Question::SecondVolley(_) => vec![&BONUS],
-        Question::Discard => vec![&DISCARD],
-        Question::EndChoice => vec![&END],
-        // These say in their own words all that there is to know; a first battle has none of them but Keep.
-        Question::JumpPoint
-        | Question::HeldBack
-        | Question::Ban
-        | Question::Repairs
-        | Question::TimePressure
-        | Question::Keep
-        | Question::Over => Vec::new(),
-    }
-}
-
-/// Does a unit of the active side stand on a dotted line?
-fn dotted(open: &Open) -> bool {
-    open.units_of(open.active).any(|id| open.unit(id).hex().is_dotted())
+    Action::tips(view)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::RedAlert;
+    use crate::{Question, RedAlert};
     use klaxon_core::{Chance, Game, TableOrder, Tell, Viewer, Words};
     use std::collections::BTreeSet;
 

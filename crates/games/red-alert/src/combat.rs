@@ -277,9 +277,12 @@ impl Open {
         let illegal = |rule, text: &str| Err(Refusal::illegal(rule, text));
         let won = combat.twists.has(Twists::SUCCESS) && combat.twists.has(Twists::VACATED);
         match combat.kind {
-            CombatKind::Plain | CombatKind::Volley if combat.close && won => {}
-            CombatKind::Bonus => return illegal(rule!("RA-14.8"), "there is one pursuit a turn"),
-            CombatKind::Plain | CombatKind::Volley | CombatKind::BattleBack | CombatKind::Preempt => {
+            CombatKind::Plain | CombatKind::Volley | CombatKind::Bonus if combat.close && won => {}
+            CombatKind::Plain
+            | CombatKind::Volley
+            | CombatKind::Bonus
+            | CombatKind::BattleBack
+            | CombatKind::Preempt => {
                 return illegal(rule!("RA-14.1"), "a pursuit follows a successful close quarters combat");
             }
         }
@@ -287,6 +290,7 @@ impl Open {
         if !unit.is_on_map() || unit.hex() != combat.from || !unit.is(Marks::ORDERED) {
             return illegal(rule!("RA-14.1"), "the attacker is no longer there to pursue");
         }
+        // RA-14.8: a bonus combat follows a pursuit, so it gives no second one.
         if unit.is(Marks::PURSUED) {
             return illegal(rule!("RA-14.8"), "this unit has pursued already this turn");
         }

@@ -4,15 +4,23 @@
 //! [`Data::with_packs`] and [`install`] before anything else is asked of this crate.
 
 use crate::board::Side;
-pub(crate) use crate::deck::parse_rule;
-pub use crate::deck::{CombatCard, CombatId, CommandCard, CommandId};
 use crate::effect::Plan;
-use crate::scenario::{Scenario, ScenarioFile};
-pub use crate::units::{Class, Face, Hull, Kind, UnitStats};
-pub(crate) use crate::validate::fleet_fits;
-use crate::validate::{check_card, check_combat, check_command};
 use serde::{Deserialize, Serialize};
 use std::{fmt, sync::OnceLock};
+
+mod deck;
+mod scenario;
+mod units;
+mod validate;
+
+pub(crate) use deck::parse_rule;
+pub use deck::{CombatCard, CombatId, CommandCard, CommandId};
+use scenario::ScenarioFile;
+pub(crate) use scenario::connected;
+pub use scenario::{Objective, Planet, Scenario, TaskForces};
+pub use units::{Class, Face, Hull, Kind, UnitStats};
+pub(crate) use validate::fleet_fits;
+use validate::{check_card, check_combat, check_command};
 
 /// Different command cards, and different combat cards, at most.
 pub const KINDS: usize = 40;

@@ -520,11 +520,11 @@ fn when(card: &CombatCard) -> String {
         Window::OwnEndOfTurn => "at the end of the turn".into(),
         Window::OppCardPlayed => "when the opponent plays a combat card".into(),
     };
-    let enemy = match (card.window, card.enemy) {
-        (Window::DeclareOwn | Window::DeclareAgainst, Some(_)) => {
-            format!(" against a {}", classes(card.enemy, "unit"))
-        }
-        _ => String::new(),
+    let declared = matches!(card.window, Window::DeclareOwn | Window::DeclareAgainst);
+    let enemy = if declared && card.enemy.is_some() {
+        format!(" against a {}", classes(card.enemy, "unit"))
+    } else {
+        String::new()
     };
     format!("{turn}, {moment}{enemy}:")
 }

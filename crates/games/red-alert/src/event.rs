@@ -1,8 +1,8 @@
 //! What happened: events say everything that their sentence needs. Who hears which one is decided where it happens.
 
-use crate::action::Mode;
 use crate::board::{Hex, Sector, Side};
 use crate::data::{CombatId, CommandId, Face, Kind};
+use crate::movement::Mode;
 use crate::state::{CombatKind, End, Open, Twists, UnitId};
 use klaxon_core::{Chance, SeatSet, Tell};
 use serde::Serialize;

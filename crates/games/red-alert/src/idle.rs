@@ -1,10 +1,10 @@
 //! Cards that can do nothing: why one has no target, and why one that may be played would change nothing here. Looks only
 //! at what lies open, so that no word betrays a hand.
 
-use crate::action::Mode;
 use crate::board::{Hex, NONE, Side, Wing};
 use crate::data::{CombatCard, CombatId, CommandId};
 use crate::effect::{CombatEffect, OrderFilter, Plan, classes};
+use crate::movement::Mode;
 use crate::state::{Marks, Open, OrderMode, UnitId};
 
 impl Open {
@@ -17,43 +17,30 @@ impl Open {
         }
         card.effect
             .iter()
-            .find_map(|effect| match *effect {
-                CombatEffect::Boarding { .. } => Some(self.no_boarding(side, card, spots)),
-                CombatEffect::Redirect { .. } => {
-                    Some("no uncloaked fighter unit of yours is next to the attacked unit".into())
-                }
-                CombatEffect::Slingshot { .. } => {
-                    Some("no ordered unit of yours that may still move is next to a planet".into())
-                }
-                CombatEffect::Pin { range } => Some(format!(
-                    "no enemy {} is within {range} hexes of one of your {} without a red alert marker",
-                    classes(card.enemy, "unit"),
-                    classes(card.unit, "units")
-                )),
-                CombatEffect::ExtraOrders { .. } => {
-                    Some(format!("you have no uncloaked {} without orders", classes(card.unit, "unit")))
-                }
-                CombatEffect::Preempt { .. }
-                | CombatEffect::Cloak
-                | CombatEffect::LightSpeed { .. }
-                | CombatEffect::Helmsman
-                | CombatEffect::Dice(_)
-                | CombatEffect::DicePerFriend { .. }
-                | CombatEffect::StarsHit
-                | CombatEffect::NoShields
-                | CombatEffect::AllShields
-                | CombatEffect::Pursuit
-                | CombatEffect::SecondVolley
-                | CombatEffect::IgnoreAlerts
-                | CombatEffect::BattleBack { .. }
-                | CombatEffect::Parley { .. }
-                | CombatEffect::Cancel
-                | CombatEffect::Restore
-                | CombatEffect::GainStars(_)
-                | CombatEffect::Intercept => None,
-            })
+            .find_map(|effect| self.no_aim(side, card, *effect, spots))
             // Aimed wrongly where there are targets: those say more.
             .filter(|_| spots.len() == 2 || !self.each_target(side, id, &mut |_| true))
+    }
+
+    fn no_aim(&self, side: Side, card: &CombatCard, effect: CombatEffect, spots: &[Hex]) -> Option<String> {
+        if let CombatEffect::Boarding { .. } = effect {
+            return Some(self.no_boarding(side, card, spots));
+        }
+        if let CombatEffect::Redirect { .. } = effect {
+            return Some("no uncloaked fighter unit of yours is next to the attacked unit".into());
+        }
+        if let CombatEffect::Slingshot { .. } = effect {
+            return Some("no ordered unit of yours that may still move is next to a planet".into());
+        }
+        if let CombatEffect::Pin { range } = effect {
+            return Some(format!(
+                "no enemy {} is within {range} hexes of one of your {} without a red alert marker",
+                classes(card.enemy, "unit"),
+                classes(card.unit, "units")
+            ));
+        }
+        let CombatEffect::ExtraOrders { .. } = effect else { return None };
+        Some(format!("you have no uncloaked {} without orders", classes(card.unit, "unit")))
     }
 
     /// CB-02: cruisers, next to an enemy of the right class with two figures or more.
@@ -98,67 +85,58 @@ impl Open {
     pub(crate) fn idle_at(&self, side: Side, id: CombatId, spots: &[Hex]) -> Option<String> {
         let card = id.card();
         let own = spots.first().and_then(|&h| self.own_at(side, h));
-        card.effect.iter().find_map(|effect| match *effect {
-            CombatEffect::DicePerFriend { .. } => {
+        card.effect.iter().find_map(|effect| {
+            if let CombatEffect::DicePerFriend { .. } = *effect {
                 let combat = self.combat()?;
                 let friends = self.fleets[side.index()].minus(self.cloaked);
                 let mut near = combat.at.neighbours().and(friends);
                 near.remove(combat.from);
-                near.is_empty().then(|| "no other unit of yours is next to the target".into())
+                return near.is_empty().then(|| "no other unit of yours is next to the target".into());
             }
-            CombatEffect::NoShields => {
+            if let CombatEffect::NoShields = *effect {
                 let combat = self.combat()?;
                 let (attacker, target) = (self.unit(combat.attacker), self.unit(combat.target));
                 let none = target.class().shields(attacker.class()) == 0;
-                none.then(|| "the target ignores no Blasts of this attacker anyway".into())
+                return none.then(|| "the target ignores no Blasts of this attacker anyway".into());
             }
-            CombatEffect::Dice(dice) if dice < 0 => {
+            if let CombatEffect::Dice(i8::MIN..0) = *effect {
                 let combat = self.combat()?;
                 let total = self.dice(combat.attacker, combat.target, combat.card_dice).total();
-                (total == 0).then(|| "the attacker rolls no die anyway".into())
+                return (total == 0).then(|| "the attacker rolls no die anyway".into());
             }
-            CombatEffect::Parley { .. } => (self.stars(side) <= card.cost)
-                .then(|| "once it is paid you have no star left to give".into()),
-            CombatEffect::GainStars(_) => {
-                (self.pool + card.cost == 0).then(|| "no star is left in the pool".into())
+            if let CombatEffect::Parley { .. } = *effect {
+                return (self.stars(side) <= card.cost)
+                    .then(|| "once it is paid you have no star left to give".into());
             }
-            CombatEffect::Pin { .. } => {
+            if let CombatEffect::GainStars(_) = *effect {
+                return (self.pool + card.cost == 0).then(|| "no star is left in the pool".into());
+            }
+            if let CombatEffect::Pin { .. } = *effect {
                 let enemy = self.own_at(side.other(), *spots.first()?)?;
-                (!self.unit(enemy).is(Marks::ORDERED))
-                    .then(|| "it has no orders and does not move anyway".into())
+                return (!self.unit(enemy).is(Marks::ORDERED))
+                    .then(|| "it has no orders and does not move anyway".into());
             }
-            CombatEffect::LightSpeed { .. } => {
+            if let CombatEffect::LightSpeed { .. } = *effect {
                 let fast = self.marked(own?, Marks::LIGHT_SPEED);
-                fast.reach(own?, Mode::LightSpeed).is_empty().then(|| "no free hex is in reach".into())
+                return fast
+                    .reach(own?, Mode::LightSpeed)
+                    .is_empty()
+                    .then(|| "no free hex is in reach".into());
             }
-            CombatEffect::Slingshot { .. } => {
+            if let CombatEffect::Slingshot { .. } = *effect {
                 let unit = own?;
                 let far = self.marked(unit, Marks::SLINGSHOT).reach(unit, Mode::SubLight);
                 let more = far.minus(self.reach(unit, Mode::SubLight));
-                more.is_empty().then(|| "it leads to no hex that is out of reach without it".into())
+                return more.is_empty().then(|| "it leads to no hex that is out of reach without it".into());
             }
-            CombatEffect::Helmsman => {
+            if let CombatEffect::Helmsman = *effect {
                 let (unit, mut reach) = (own?, crate::board::HexSet::EMPTY);
                 for mode in Mode::ALL {
                     reach = reach.or(self.reach(unit, mode));
                 }
-                reach.and(self.asteroids).is_empty().then(|| "no asteroids are in its reach".into())
+                return reach.and(self.asteroids).is_empty().then(|| "no asteroids are in its reach".into());
             }
-            CombatEffect::Dice(_)
-            | CombatEffect::Preempt { .. }
-            | CombatEffect::ExtraOrders { .. }
-            | CombatEffect::Cloak
-            | CombatEffect::StarsHit
-            | CombatEffect::AllShields
-            | CombatEffect::Pursuit
-            | CombatEffect::SecondVolley
-            | CombatEffect::IgnoreAlerts
-            | CombatEffect::BattleBack { .. }
-            | CombatEffect::Boarding { .. }
-            | CombatEffect::Cancel
-            | CombatEffect::Redirect { .. }
-            | CombatEffect::Restore
-            | CombatEffect::Intercept => None,
+            None
         })
     }
 

@@ -2,8 +2,8 @@
 //!
 //! Start reading at `turn.rs`, the sequence of play. `state.rs` has the nouns: what lies open on the table
 //! ([`Open`]) and what is hidden. The chapters of the rulebook are `setup.rs`, `orders.rs`, `movement.rs`, `sight.rs`,
-//! `combat.rs`, `red_alert.rs`, `cards.rs`, `victory.rs` and `team.rs`; `choices.rs`, `judge.rs` and `apply.rs`
-//! list, judge and carry out decisions. Cards are data with a small vocabulary (`effect.rs`), scenarios are maps drawn as text (`scenario.rs`).
+//! `combat.rs`, `red_alert.rs`, `cards.rs`, `victory.rs` and `team.rs`; what is decided is in `questions/`, one file per
+//! question. Cards are data with a small vocabulary (`effect.rs`), scenarios are maps drawn as text (`data/scenario.rs`).
 //!
 //! ```
 //! use klaxon_core::{Chance, Game, Tell, TableOrder, Words};
@@ -22,67 +22,57 @@
 
 #![warn(missing_docs)]
 
-mod action;
-mod apply;
-mod beats;
+mod audit;
 mod board;
-mod bot;
 mod cards;
-mod choices;
 pub mod coach;
 mod combat;
 pub mod data;
-mod deck;
 mod effect;
 mod event;
-mod fight;
 pub mod idle;
-mod judge;
-mod labels;
+mod instinct;
 mod movement;
-pub mod odds;
 mod orders;
-mod picture;
-mod position;
-mod question;
+mod questions;
 mod red_alert;
 mod redeal;
-mod scenario;
-mod sentences;
+mod route;
 mod setup;
 pub mod sight;
 mod situation;
-mod spoken;
 mod state;
 pub mod summary;
 mod team;
 mod turn;
-mod unit;
-mod units;
-mod validate;
 mod victory;
 mod view;
 mod words;
 
-pub use action::{Action, Mode, Route};
 pub use board::{Hex, HexSet, Sector, Side, Wing};
 pub use combat::{DiceCount, DiceReason};
-pub use data::{Class, CombatId, CommandId, Face, Hull, Kind};
+pub use data::{Class, CombatId, CommandId, Face, Hull, Kind, Objective, Planet, Scenario, TaskForces};
 pub use effect::{
     Amount, CombatEffect, CommandEffect, Mod, OrderFilter, Plan, Reach, Turn, Window, combat_words,
     command_words,
 };
 pub use event::{Event, Hazard, Ship};
-pub use question::Question;
-pub use scenario::{Objective, Planet, Scenario, TaskForces};
+pub use movement::Mode;
+pub use questions::{
+    About, Action, Alert, Anytime, Asked, Attack, Ban, BattleBack, Buy, Card, Close, Command, Deploy,
+    Discard, EndChoice, Initiative, JumpPoint, Keep, Markers, Move, Orders, Pass, PlaceHeld, Pursue, Repairs,
+    TaskForce, TimePressure, Upkeep,
+};
+pub use route::Route;
 pub use setup::Setup;
 pub use state::{
-    Combat, CombatKind, End, Marks, Open, OrderMode, Played, Post, RedAlert, Role, Stage, Step, Tally,
-    Twists, Unit, UnitId,
+    Combat, CombatKind, End, Marks, Open, OrderMode, Played, Post, Question, RedAlert, Role, Stage, Step,
+    Tally, Twists, Unit, UnitId,
 };
 pub use view::{
     CardsView, CombatView, DecksView, FleetView, MusterView, PlanetView, SideView, UnitView, View,
 };
+pub use words::odds;
 
 use event::Cx;
 use klaxon_core::{Chance, Game, Outcome, Refusal, Seat, SeatSet, Tell, Viewer};
@@ -112,15 +102,23 @@ impl Game for RedAlert {
     }
 
     fn choices(&self, seat: Seat) -> Vec<Action> {
-        self.list_choices(seat)
+        let mut out = Vec::new();
+        if self.open.asked.has(seat) {
+            Action::offer(Asked::of(self, seat), &mut out);
+        }
+        out
     }
 
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        self.judge(seat, action)
+        let asked = Asked::checked(self, seat)?;
+        if !action.is_anytime() {
+            asked.check_seat()?;
+        }
+        action.judge(asked)
     }
 
     fn apply(&mut self, seat: Seat, action: &Action, chance: &mut Chance, tell: &mut Tell<Event>) {
-        self.carry_out(seat, action, &mut Cx { luck: chance, tell });
+        self.take(seat, *action, chance, tell);
     }
 
     fn view(&self, viewer: Viewer) -> View {

@@ -1,14 +1,58 @@
 //! Chapter 9: movement, with what space features do to it (chapter 18) and the exit of a breakthrough (RA-20.12).
 
-use crate::action::Mode;
-use crate::board::{Hex, HexSet, board};
+use crate::board::{Hex, HexSet, NONE, board};
+use crate::data::Objective;
 use crate::data::{CombatId, Hull, Kind};
 use crate::effect::CombatEffect;
 use crate::event::{Cx, Event, Hazard};
-use crate::scenario::Objective;
-use crate::state::{Marks, Open, RedAlert, Stage, UnitId};
+use crate::state::{Marks, Open, RedAlert, Stage, Step, UnitId};
 use crate::team::commander;
 use klaxon_core::{Refusal, Seat, rule};
+use serde::{Deserialize, Serialize};
+
+/// How a unit moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mode {
+    /// RA-9.3.
+    SubLight,
+    /// RA-9.11: 2 stars, one hex further.
+    Impulse,
+    /// RA-9.12: destroyers into close quarters.
+    Warp,
+    /// By the card Light Speed.
+    LightSpeed,
+}
+
+impl Mode {
+    /// All of them.
+    pub const ALL: [Mode; 4] = [Mode::SubLight, Mode::Impulse, Mode::Warp, Mode::LightSpeed];
+
+    /// Its name in situations, marks and sentences.
+    pub fn word(self) -> &'static str {
+        match self {
+            Mode::SubLight => "sub-light",
+            Mode::Impulse => "impulse",
+            Mode::Warp => "warp",
+            Mode::LightSpeed => "light-speed",
+        }
+    }
+}
+
+const ADJACENT: &str = "a warp must end adjacent to an enemy unit it can battle";
+
+/// What bars a way.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bar {
+    Asteroids,
+    Planets,
+    Debris,
+    Units,
+}
+
+impl Bar {
+    const ALL: [Bar; 4] = [Bar::Asteroids, Bar::Planets, Bar::Debris, Bar::Units];
+}
 
 impl Open {
     /// May the unit still move in this phase, wherever to? Says nothing about hexes.
@@ -75,13 +119,19 @@ impl Open {
 
     /// The hexes that a unit can move to in so many steps at sub-light (RA-9.4 to 9.7, chapter 18).
     fn steps(&self, id: UnitId, steps: u8) -> HexSet {
+        self.steps_but_for(id, steps, None)
+    }
+
+    /// The same if one thing that bars ways were not there.
+    fn steps_but_for(&self, id: UnitId, steps: u8, lifted: Option<Bar>) -> HexSet {
         let unit = self.unit(id);
         let start = unit.hex();
+        let hexes = |bar: Bar| if lifted == Some(bar) { HexSet::EMPTY } else { self.barred(id, bar) };
         // RA-9.5, RA-18.21, RA-18.12: units, debris and planets are no way through.
-        let closed = self.occupied().or(self.debris);
-        let blocked = closed.or(self.planets);
+        let closed = hexes(Bar::Units).or(hexes(Bar::Debris));
+        let blocked = closed.or(hexes(Bar::Planets));
         // RA-18.1: an asteroid field stops the unit, unless a helmsman steers it.
-        let stops = if unit.is(Marks::HELMSMAN) { HexSet::EMPTY } else { self.asteroids };
+        let stops = hexes(Bar::Asteroids);
         let mut reach = HexSet::EMPTY;
         let mut edge: HexSet = [start].into_iter().collect();
         for step in 0..steps {
@@ -99,6 +149,37 @@ impl Open {
         }
         reach.remove(start);
         reach
+    }
+
+    /// Where a unit's way ends for one reason.
+    fn barred(&self, id: UnitId, bar: Bar) -> HexSet {
+        match bar {
+            Bar::Asteroids if self.unit(id).is(Marks::HELMSMAN) => HexSet::EMPTY,
+            Bar::Asteroids => self.asteroids,
+            Bar::Planets => self.planets,
+            Bar::Debris => self.debris,
+            Bar::Units => self.occupied(),
+        }
+    }
+
+    /// What is in the way to a hex that is near enough: that without which the unit would get there, or else what comes
+    /// first on the straightest way.
+    fn bar_to(&self, id: UnitId, to: Hex, steps: u8) -> Bar {
+        let alone = Bar::ALL.into_iter().find(|&bar| self.steps_but_for(id, steps, Some(bar)).has(to));
+        if let Some(bar) = alone {
+            return bar;
+        }
+        let mut at = self.unit(id).hex();
+        loop {
+            let nearer = |hex: &Hex| hex.distance(to) < at.distance(to);
+            let bar_on = |hex: Hex| Bar::ALL.into_iter().find(|&bar| self.barred(id, bar).has(hex));
+            let next = at.neighbours().iter().filter(nearer).min_by_key(|&hex| bar_on(hex).is_some());
+            match next {
+                Some(hex) if bar_on(hex).is_none() => at = hex,
+                Some(hex) => return bar_on(hex).unwrap_or(Bar::Units),
+                None => return Bar::Units,
+            }
+        }
     }
 
     /// The hexes that a unit can reach in a way of moving; empty where it may not move so.
@@ -137,13 +218,7 @@ impl Open {
             && !unit.is(Marks::CLOAKED.and(Marks::NO_COMBAT).and(Marks::SLINGSHOT))
     }
 
-    /// Judges a move; the reasons are in the order a player would ask for them.
-    pub fn check_move(&self, id: UnitId, to: Hex, mode: Mode) -> Result<(), Refusal> {
-        self.check_mover(id)?;
-        self.check_way(id, to, mode)
-    }
-
-    /// Judges the way of a move.
+    /// Judges the way of a move; the reasons are in the order a player would ask for them.
     pub(crate) fn check_way(&self, id: UnitId, to: Hex, mode: Mode) -> Result<(), Refusal> {
         if self.reach_unchecked(id, mode).has(to) {
             return Ok(());
@@ -204,10 +279,7 @@ impl Open {
                 );
             }
             Mode::Warp if self.steps(id, 3).has(to) => {
-                return illegal(
-                    rule!("RA-9.12"),
-                    "a warp must end adjacent to an enemy unit it can battle".into(),
-                );
+                return illegal(rule!("RA-9.12"), ADJACENT.into());
             }
             Mode::Warp | Mode::SubLight | Mode::LightSpeed => {}
         }
@@ -225,18 +297,17 @@ impl Open {
             };
             return illegal(rule, format!("{to} is {far} hexes away; this move is at most {allowed}"));
         }
+        if mode == Mode::Warp && !self.seen_enemies(id.side()).around().has(to) {
+            return illegal(rule!("RA-9.12"), ADJACENT.into());
+        }
         // It is near enough, so something is in the way. Say what.
-        let ring = from.neighbours();
-        if !ring.and(self.asteroids).is_empty() && !unit.is(Marks::HELMSMAN) {
-            return illegal(rule!("RA-18.1"), "asteroids stop a unit: the way beyond them is closed".into());
-        }
-        if !ring.and(self.planets).is_empty() {
-            return illegal(rule!("RA-18.12"), "the way leads over a planet, which stops the unit".into());
-        }
-        if !ring.and(self.debris).is_empty() {
-            return illegal(rule!("RA-18.21"), "debris is in the way".into());
-        }
-        illegal(rule!("RA-9.5"), "other units are in the way".into())
+        let (rule, text) = match self.bar_to(id, to, allowed) {
+            Bar::Asteroids => (rule!("RA-18.1"), "asteroids stop a unit: the way beyond them is closed"),
+            Bar::Planets => (rule!("RA-18.12"), "the way leads over a planet, which stops the unit"),
+            Bar::Debris => (rule!("RA-18.21"), "debris is in the way"),
+            Bar::Units => (rule!("RA-9.5"), "other units are in the way"),
+        };
+        illegal(rule, text.into())
     }
 
     /// May the unit leave over the enemy baseline (RA-20.12, RA-20.13, RA-20.18)?
@@ -312,6 +383,16 @@ impl RedAlert {
             return Err(Refusal::illegal(rule!("RA-22.5"), "another player of your side controls this unit"));
         }
         Ok(())
+    }
+
+    /// A second move is over, made or not.
+    pub(crate) fn after_second_move(&mut self) {
+        if self.open.depth > 0 && self.open.fight().step == Step::SecondMove {
+            self.open.fight().step = Step::Done;
+        } else if self.open.stage == Stage::SecondMove {
+            self.open.second_mover = NONE;
+            self.open.stage = Stage::Combat;
+        }
     }
 
     pub(crate) fn apply_move(&mut self, id: UnitId, to: Hex, mode: Mode, cx: &mut Cx) {

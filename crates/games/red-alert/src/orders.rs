@@ -1,10 +1,10 @@
 //! Chapters 7 and 8: the command card, and which units it orders.
 
 use crate::board::{Hex, HexSet, NONE, Sector, Side, Wing};
+use crate::data::connected;
 use crate::data::{self, Class, CommandId, Face, Kind};
 use crate::effect::{OrderFilter, Plan, RATING};
 use crate::event::{Cx, Event, Ship};
-use crate::scenario::connected;
 use crate::state::{FLEET, Marks, Open, OrderMode, RedAlert, Stage, Unit, UnitId};
 use crate::team::commander;
 use klaxon_core::{Refusal, Seat, SeatSet, rule};

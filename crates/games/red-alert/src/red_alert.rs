@@ -1,10 +1,10 @@
 //! Chapter 12: red alerts, and retiring.
 
-use crate::action::Route;
 use crate::board::{Hex, HexSet, NONE};
 use crate::data::{Class, Kind};
 use crate::effect::Window;
 use crate::event::{Cx, Event, Hazard};
+use crate::route::Route;
 use crate::state::{Combat, Marks, Open, RedAlert, Step, Twists, UnitId};
 use crate::team::commander;
 use klaxon_core::{Refusal, SeatSet, rule};
@@ -17,49 +17,35 @@ impl RedAlert {
             self.open.fight().step = Step::BattleBackCard;
             return None;
         }
-        match combat.step {
-            Step::AlertCard if combat.hits == 0 => {
+        if combat.step == Step::AlertCard {
+            if combat.hits == 0 {
                 self.open.fight().step = Step::Alert;
-                None
+                return None;
             }
-            Step::AlertCard => self.window_step(side, Window::RedAlertStep, Step::AlertRepair),
-            Step::AlertRepair => {
-                let seat = self.open.unit_seat(combat.target);
-                let asked = self.open.star_control[side.index()] && seat != commander(side);
-                if asked && self.open.check_repair(&combat).is_ok() {
-                    return Some(SeatSet::only(commander(side)));
-                }
-                self.open.fight().step = Step::Alert;
-                None
-            }
-            Step::AttackerCard
-            | Step::DefenderCard
-            | Step::Roll
-            | Step::BattleBackCard
-            | Step::BattleBack
-            | Step::PursuitCard
-            | Step::Pursuit
-            | Step::Bonus
-            | Step::AfterCard
-            | Step::Volley
-            | Step::SecondMove
-            | Step::Done => unreachable!("not a step of red alerts"),
-            Step::Alert => {
-                let forced = combat.hits > 0;
-                let room = self.open.retirement(&combat).0;
-                let way_out = self.open.check_disregard(&combat).is_ok() || self.open.may_repair_now(&combat);
-                if room == 0 && !(forced && way_out) {
-                    // RA-12.18: nowhere to go. RA-12.28: nobody chooses to stay and be hit.
-                    if forced {
-                        self.retire(Route::EMPTY, cx);
-                    } else {
-                        self.open.fight().step = Step::BattleBackCard;
-                    }
-                    return None;
-                }
-                Some(SeatSet::only(self.open.unit_seat(combat.target)))
-            }
+            return self.window_step(side, Window::RedAlertStep, Step::AlertRepair);
         }
+        if combat.step == Step::AlertRepair {
+            let seat = self.open.unit_seat(combat.target);
+            let asked = self.open.star_control[side.index()] && seat != commander(side);
+            if asked && self.open.check_repair(&combat).is_ok() {
+                return Some(SeatSet::only(commander(side)));
+            }
+            self.open.fight().step = Step::Alert;
+            return None;
+        }
+        let forced = combat.hits > 0;
+        let room = self.open.retirement(&combat).0;
+        let way_out = self.open.check_disregard(&combat).is_ok() || self.open.may_repair_now(&combat);
+        if room > 0 || forced && way_out {
+            return Some(SeatSet::only(self.open.unit_seat(combat.target)));
+        }
+        // RA-12.18: nowhere to go. RA-12.28: nobody chooses to stay and be hit.
+        if forced {
+            self.retire(Route::EMPTY, cx);
+        } else {
+            self.open.fight().step = Step::BattleBackCard;
+        }
+        None
     }
 
     /// The red alerts of the top combat come to nothing.
@@ -221,7 +207,7 @@ impl Open {
             here = hex;
         }
         if path.hexes().len() != usize::from(steps) {
-            let hexes = crate::sentences::many(steps, "hex", "hexes");
+            let hexes = crate::words::line::many(steps, "hex", "hexes");
             let text = format!("the unit must retire {hexes}, as many as it can of {}", 2 * combat.alerts);
             return illegal(rule!("RA-12.18"), text);
         }

@@ -2,8 +2,8 @@
 
 use crate::board::{Hex, HexSet, NONE, Sector, Side};
 use crate::data::{self, Class, CombatId, CommandId, Face, Kind, fleet_fits};
+use crate::data::{Scenario, TaskForces};
 use crate::event::{Cx, Event, Ship};
-use crate::scenario::{Scenario, TaskForces};
 use crate::state::{Open, RedAlert, Secret, Stage};
 use crate::team::{commander, roles};
 use klaxon_core::{Refusal, SeatSet, rule};
@@ -120,64 +120,49 @@ impl RedAlert {
         self.open.scenario().muster[side.index()].support.is_some()
     }
 
-    /// One step of setting up.
-    pub(crate) fn setup_step(&mut self, cx: &mut Cx) -> Option<SeatSet> {
+    /// The Fleet Commanders who are not done with a step of setting up that both take at once.
+    fn not_done(&self) -> Option<SeatSet> {
         let waiting: SeatSet =
             Side::BOTH.into_iter().filter(|s| !self.open.done[s.index()]).map(commander).collect();
-        match self.open.stage {
-            Stage::PickTaskForce => {
-                if self.open.task_force.contains(&NONE) {
-                    return Some(SeatSet::only(commander(self.open.placer)));
-                }
-                self.open.placer = Side::Cw;
-                self.open.stage = Stage::Buy;
-            }
-            Stage::Buy => {
-                if !waiting.is_empty() {
-                    return Some(waiting);
-                }
-                self.begin_deployment();
-            }
-            Stage::Deploy | Stage::JumpPoints => {
-                if !waiting.is_empty() {
-                    return Some(waiting);
-                }
-                self.begin_held_back(cx);
-            }
-            Stage::HeldBack => return self.held_back_step(cx),
-            Stage::Initiative => {
-                let open: SeatSet = Side::BOTH
-                    .into_iter()
-                    .filter(|s| self.secret.sealed[s.index()] == NONE)
-                    .map(commander)
-                    .collect();
-                if !open.is_empty() {
-                    return Some(open);
-                }
-                self.reveal_initiative(cx);
-            }
-            Stage::Upkeep
-            | Stage::OwnTurnStart
-            | Stage::OppTurnStart
-            | Stage::Ban
-            | Stage::Command
-            | Stage::Repairs
-            | Stage::Orders
-            | Stage::OrdersCard
-            | Stage::Markers
-            | Stage::OrdersAnnounced
-            | Stage::Movement
-            | Stage::MovementDone
-            | Stage::MovementDoneOther
-            | Stage::Combat
-            | Stage::SecondMove
-            | Stage::EndCards
-            | Stage::Discard
-            | Stage::TimePressure
-            | Stage::ScoutKeep
-            | Stage::EndChoice
-            | Stage::Over => unreachable!("not a stage of setting up"),
+        (!waiting.is_empty()).then_some(waiting)
+    }
+
+    /// D2: task force cards in turn.
+    pub(crate) fn task_force_step(&mut self) -> Option<SeatSet> {
+        if self.open.task_force.contains(&NONE) {
+            return Some(SeatSet::only(commander(self.open.placer)));
         }
+        self.open.placer = Side::Cw;
+        self.open.stage = Stage::Buy;
+        None
+    }
+
+    /// D3: both buy.
+    pub(crate) fn buy_step(&mut self) -> Option<SeatSet> {
+        let waiting = self.not_done();
+        if waiting.is_none() {
+            self.begin_deployment();
+        }
+        waiting
+    }
+
+    /// D4, RA-24.1: both deploy, or choose jump points.
+    pub(crate) fn deploy_step(&mut self, cx: &mut Cx) -> Option<SeatSet> {
+        let waiting = self.not_done();
+        if waiting.is_none() {
+            self.begin_held_back(cx);
+        }
+        waiting
+    }
+
+    /// D6: both choose a card.
+    pub(crate) fn initiative_step(&mut self, cx: &mut Cx) -> Option<SeatSet> {
+        let open: SeatSet =
+            Side::BOTH.into_iter().filter(|s| self.secret.sealed[s.index()] == NONE).map(commander).collect();
+        if !open.is_empty() {
+            return Some(open);
+        }
+        self.reveal_initiative(cx);
         None
     }
 
@@ -232,7 +217,7 @@ impl RedAlert {
         }
     }
 
-    fn held_back_step(&mut self, cx: &mut Cx) -> Option<SeatSet> {
+    pub(crate) fn held_back_step(&mut self, cx: &mut Cx) -> Option<SeatSet> {
         let side = self.open.placer;
         let s = side.index();
         if self.open.held[s] > 0 {

@@ -1,14 +1,16 @@
 #![doc = include_str!("../../../../docs/situations/red-alert.md")]
 
-use crate::action::Action;
 use crate::board::{Hex, NONE, Side};
+use crate::data::Objective;
 use crate::data::{self, CombatId, CommandId, Face, Kind};
 use crate::event::Cx;
-use crate::scenario::Objective;
-use crate::spoken::{read_action, write_action};
+use crate::questions::{Action, Asked};
 use crate::state::{Hand, Marks, Open, OrderMode, RedAlert, Secret, Stage, UnitId};
 use crate::team::roles;
 use klaxon_core::{Chance, Seat, SeatSet, Situation, Tell};
+
+mod position;
+pub(crate) mod spell;
 
 impl Situation for RedAlert {
     fn given(clauses: &[&str]) -> Result<RedAlert, String> {
@@ -20,7 +22,7 @@ impl Situation for RedAlert {
     }
 
     fn clauses(&self) -> Option<Vec<String>> {
-        crate::position::clauses(self)
+        position::clauses(self)
     }
 
     fn seat(name: &str) -> Option<Seat> {
@@ -44,16 +46,16 @@ impl Situation for RedAlert {
         Face::ALL.iter().position(|f| f.word() == word).map(|i| i as u32)
     }
 
-    fn action(&self, _seat: Seat, words: &str) -> Result<Action, String> {
-        read_action(words)
+    fn action(&self, seat: Seat, words: &str) -> Result<Action, String> {
+        Action::read(Asked::of(self, seat), words)
     }
 
     fn words(action: &Action) -> String {
-        write_action(action)
+        action.words()
     }
 
     fn holds(&self, clause: &str) -> Result<(), String> {
-        crate::position::holds(self, clause)
+        position::holds(self, clause)
     }
 }
 

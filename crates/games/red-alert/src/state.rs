@@ -4,12 +4,19 @@
 //! and picking from the other. Both are flat and `Copy`: bots copy them thousands of times a second.
 
 use crate::board::{HEXES, Hex, HexSet, NONE, Side};
-use crate::data::{self, CombatId, CommandId, DECK, KINDS, Kind};
+use crate::data::{self, CombatId, DECK, KINDS, Kind};
 use crate::effect::Plan;
-pub use crate::fight::{Combat, CombatKind, Step, Twists};
-pub use crate::unit::{Marks, Unit, UnitId};
 use klaxon_core::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
+
+mod fight;
+mod question;
+mod unit;
+
+pub use fight::{Combat, CombatKind, Step, Twists};
+pub use question::Question;
+pub(crate) use question::{asked_sides, window_words};
+pub use unit::{Marks, Unit, UnitId};
 
 /// Units of one side at most: the unit markers of the box (RA-4.7).
 pub const FLEET: usize = 25;
@@ -399,7 +406,7 @@ impl Open {
     }
 
     /// The scenario.
-    pub fn scenario(&self) -> &'static crate::scenario::Scenario {
+    pub fn scenario(&self) -> &'static crate::data::Scenario {
         &data::get().scenarios[usize::from(self.scenario)]
     }
 
@@ -475,11 +482,6 @@ impl Open {
         } else {
             data::get().command[usize::from(self.acts_as)].plan
         }
-    }
-
-    /// The command card in play.
-    pub fn card_in_play(&self) -> Option<CommandId> {
-        (self.card != NONE).then_some(CommandId(self.card))
     }
 
     /// The side of a seat.

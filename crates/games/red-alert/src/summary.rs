@@ -4,8 +4,8 @@
 use crate::board::Side;
 use crate::data::{Class, Face};
 use crate::event::{Event, Ship};
-use crate::fight::Twists;
-use crate::sentences::{agree, many, the};
+use crate::state::Twists;
+use crate::words::line::{agree, many, the};
 use klaxon_core::Share;
 
 /// More dice than the twelve of the box are never rolled at once; sixths to this power are a common denominator.

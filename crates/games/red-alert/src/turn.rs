@@ -1,17 +1,54 @@
 //! Chapters 5, 6 and 15: the sequence of play. Start reading here.
 //!
 //! [`RedAlert::advance`] carries the game on until somebody has to decide. What is pending is looked at from the top:
-//! a combat card that may be cancelled, then the combats that lie on each other, then the stage of the turn.
+//! a combat card that may be cancelled, then the combats that lie on each other, then the stage of the turn. What is decided
+//! then, and what comes of it, is in `questions/`.
 
 use crate::board::{Hex, NONE, Side};
 use crate::data::{CombatId, CommandId, Face};
 use crate::effect::Window;
 use crate::event::{Cx, Event, Hazard};
-use crate::state::{End, Marks, OrderMode, RedAlert, Stage, UnitId};
+use crate::questions::Action;
+use crate::state::{End, Marks, OrderMode, RedAlert, Stage, Step, UnitId};
 use crate::team::commander;
-use klaxon_core::{Seat, SeatSet};
+use klaxon_core::{Chance, Seat, SeatSet, Tell};
+
+/// The game while an answer is carried out.
+pub struct Play<'a> {
+    pub(crate) game: &'a mut RedAlert,
+    /// Who has answered.
+    pub seat: Seat,
+    /// For which side.
+    pub side: Side,
+    pub(crate) cx: Cx<'a>,
+}
+
+impl Play<'_> {
+    /// Those who may know the secrets of the side.
+    pub(crate) fn team(&self) -> SeatSet {
+        self.game.open.team(self.side)
+    }
+
+    /// The seat has nothing more to decide in this phase.
+    pub(crate) fn done(&mut self) {
+        self.game.open.passed = self.game.open.passed.with(self.seat);
+    }
+
+    /// The top combat goes on with another step.
+    pub(crate) fn step(&mut self, step: Step) {
+        self.game.open.fight().step = step;
+    }
+}
 
 impl RedAlert {
+    /// Carries a legal decision out and goes on to the next question.
+    pub(crate) fn take(&mut self, seat: Seat, action: Action, luck: &mut Chance, tell: &mut Tell<Event>) {
+        let side = self.side(seat);
+        let mut play = Play { game: self, seat, side, cx: Cx { luck, tell } };
+        action.take(&mut play);
+        play.game.advance(&mut play.cx);
+    }
+
     /// Goes on until a decision is due or the game is over.
     pub(crate) fn advance(&mut self, cx: &mut Cx) {
         loop {
@@ -42,12 +79,11 @@ impl RedAlert {
         let active = self.open.active;
         let other = active.other();
         match self.open.stage {
-            Stage::PickTaskForce
-            | Stage::Buy
-            | Stage::Deploy
-            | Stage::JumpPoints
-            | Stage::HeldBack
-            | Stage::Initiative => self.setup_step(cx),
+            Stage::PickTaskForce => self.task_force_step(),
+            Stage::Buy => self.buy_step(),
+            Stage::Deploy | Stage::JumpPoints => self.deploy_step(cx),
+            Stage::HeldBack => self.held_back_step(cx),
+            Stage::Initiative => self.initiative_step(cx),
             Stage::Upkeep => self.upkeep_step(cx),
             Stage::OwnTurnStart => self.window_stage(active, Window::OwnTurnStart, Stage::OppTurnStart),
             Stage::OppTurnStart => self.window_stage(other, Window::OppTurnStart, Stage::Command),

@@ -1,9 +1,9 @@
 //! Chapters 16, 20 and 21: stars, objectives, losses and the end of the battle.
 
 use crate::board::{Hex, Sector, Side, board};
+use crate::data::Objective;
 use crate::data::{Class, CommandId, Face, Kind};
 use crate::event::{Cx, Event};
-use crate::scenario::Objective;
 use crate::state::{End, Marks, Open, RedAlert, UnitId};
 
 impl RedAlert {

@@ -1,9 +1,9 @@
 //! What one viewer may know: everything open, and the secrets of his own side. Made by picking, never by deleting.
 
 use crate::board::{Hex, NONE, Side};
+use crate::data::Objective;
 use crate::data::{Class, CombatId, CommandId, Kind};
-use crate::question::Question;
-use crate::scenario::Objective;
+use crate::state::Question;
 use crate::state::{CombatKind, Hand, Marks, Open, Post, RedAlert, Stage, Step, Tally, UnitId};
 use klaxon_core::{Outcome, Seat, Viewer};
 use serde::Serialize;

@@ -307,7 +307,7 @@ fn ra_8_12_symbols_of_damage_control_are_used_while_a_unit_fits() {
         .dice("red-alert")
         .play("cw: play CM-28")
         .refuses("cw: restore I2", "RA-17.4")
-        .refuses("cw: done-ordering", "")
+        .not_asked("cw: done-ordering")
         .play("cw: clear I5")
         .then("cw I5 SB x2 ordered -alert -bonus; phase movement cw")
         .done();
@@ -325,7 +325,7 @@ fn ra_9_19_after_light_speed_a_second_move_is_an_ordinary_one() {
         .refuses("cw: move I7 H7", "RA-9.15")
         .refuses("cw: move I7 A7 light-speed", "RA-9.15")
         .play("cw: move I7 C7 light-speed")
-        .refuses("cw: attack C7 A1", "")
+        .refuses("cw: attack C7 A1", "RA-17.4")
         .play("cw: decline C7")
         .refuses("cw: move C7 C1", "RA-9.3")
         .play("cw: move C7 C3")

@@ -172,7 +172,7 @@ fn cb_04_cloaking_device() {
         .allows("cw: card CB-04 G6");
     given("cw G6 SC ordered; cf A1 SF; combat cw CB-04 CB-05; stars cw 3; card cw CM-08; phase orders cw")
         .play("cw: done-ordering")
-        .refuses("cw: card CB-04 G6", "");
+        .refuses("cw: card CB-04 G6", "RA-17.3");
 }
 
 #[test]
@@ -336,17 +336,17 @@ fn cb_15_hot_pursuit() {
     combat("cw G6 SC ordered; cf G7 SF; combat cw CB-15; stars cw 1")
         .dice("square square square")
         .play("cw: attack G6 G7")
-        .refuses("cw: card CB-15", "");
+        .refuses("cw: card CB-15", "RA-17.3");
     combat("cw G6 SC ordered; cf G8 SF x1; combat cw CB-15; stars cw 1")
         .dice("circle square square")
         .play("cw: attack G6 G8")
         .play("cw: pass")
         .then("empty G8")
-        .refuses("cw: card CB-15", "");
+        .refuses("cw: card CB-15", "RA-17.3");
     combat("cw G6 FL x2 ordered; cf G7 SF x1; combat cw CB-15; stars cw 1")
         .dice("circle square square")
         .play("cw: attack G6 G7")
-        .refuses("cw: card CB-15", "");
+        .refuses("cw: card CB-15", "RA-17.3");
     // A fighter that pursues onto a planet may still bonus combat (card ruling 8).
     combat("G7 planet; cw G6 SF ordered; cf G7 SF x1; cf G9 SC; combat cw CB-15; stars cw 1")
         .dice("circle square")
@@ -482,14 +482,14 @@ fn cb_21_return_fire() {
         .play("cf: card CB-21")
         .then("cw G6 SC x2; stars cf 0");
     // Only a unit that may battle back: not next to an enemy at range, not out of range.
-    answer("cf G8 SC; cw G9 SF", "G8").refuses("cf: card CB-21", "");
+    answer("cf G8 SC; cw G9 SF", "G8").not_asked("cf: card CB-21");
     combat("cf G9 SF; cw G6 SC ordered; combat cf CB-21; stars cf 1")
         .dice("square square")
         .play("cw: attack G6 G9")
         .play("cf: pass")
-        .refuses("cf: card CB-21", "");
+        .not_asked("cf: card CB-21");
     // Without dice of its own there is no battle back, and the card's die does not help.
-    answer("cf G8 SF alert", "G8").refuses("cf: card CB-21", "");
+    answer("cf G8 SF alert", "G8").not_asked("cf: card CB-21");
 }
 
 #[test]

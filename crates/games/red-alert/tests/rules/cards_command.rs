@@ -79,7 +79,8 @@ fn orders(card: &str, wanted: [usize; 3]) {
                     n += 1;
                     case.play(&order)
                 } else {
-                    case.refuses(&order, "")
+                    let reached = (0..3).any(|i| wanted[i] > 0 && wings[i].contains(at));
+                    case.refuses(&order, if reached { "RA-8.5" } else { "RA-7.2" })
                 }
             });
             (case, n)
@@ -220,7 +221,7 @@ fn cm_17_move_combat_move() {
         .dice("circle")
         .play("cw: attack G6 G8")
         .then("question second-move")
-        .refuses("cw: attack I4 I6", "")
+        .not_asked("cw: attack I4 I6")
         .refuses("cw: move I4 I3", "RA-9.2")
         .play("cw: move G6 G3")
         .then("cw G3 SF; question combat")

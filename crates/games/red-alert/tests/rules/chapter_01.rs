@@ -121,7 +121,7 @@ fn ra_1_8_stars_and_cloaks_are_limited_the_other_markers_are_not() {
     // Three cloaking markers.
     battle("cw G6 SC ordered; cw I1 SD cloaked; cw I3 SD cloaked; cf C3 SD cloaked; combat cw CB-04; stars cw 9; card cw CM-05; phase orders cw")
         .play("cw: done-ordering")
-        .refuses("cw: card CB-04 G6", "");
+        .refuses("cw: card CB-04 G6", "RA-19.1");
     // Eleven red alert markers lie in the box; a twelfth unit gets one all the same.
     let marked: Vec<String> = (2..=12).map(|c| format!("cw K{c} SF alert; ")).collect();
     movement(&format!("{} cw G6 SC ordered; G7 asteroid", marked.concat()))

@@ -183,7 +183,7 @@ fn ra_4_13_who_may_not_purchase_skips_the_step() {
     // Frontier Patrol leaves a point, which gives the Confederation nothing here.
     let case =
         given("scenario cardinals-belt-3; as-printed; task-force cw 1 cf 3; phase buy").then("asked cw");
-    let case = case.refuses("cf: buy SC", "").play("cw: done-buying").then("question deploy; asked cw cf");
+    let case = case.not_asked("cf: buy SC").play("cw: done-buying").then("question deploy; asked cw cf");
     deploy_all(case).then("stars cw 6 cf 6; turn 1");
 }
 

@@ -68,7 +68,7 @@ fn ra_5_5_the_second_player_must_use_the_card_he_revealed() {
     let case = choosing("CM-05 CM-04", "CM-08 CM-21").plays("cw: initiative CM-05; cf: initiative CM-08");
     case.plays("cw: done-ordering; cw: two-stars")
         .then("turn 2; asked cf; card cf CM-08; aside cf none")
-        .refuses("cf: play CM-21", "")
+        .not_asked("cf: play CM-21")
         .play("cf: order C6");
 }
 

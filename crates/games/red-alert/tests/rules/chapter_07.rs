@@ -5,13 +5,13 @@ use super::common::battle;
 #[test]
 fn ra_7_1_one_command_card_of_the_hand_must_be_played() {
     battle("cw G6 SC; hand cw CM-05 CM-08; phase command cw")
-        .refuses("cw: pass", "")
-        .refuses("cw: end-combat", "")
+        .not_asked("cw: pass")
+        .not_asked("cw: end-combat")
         .refuses("cw: play CM-21", "RA-7.1")
         .play("cw: play CM-05")
         .events_say("plays Probe Centre")
         .then("card cw CM-05; hand cw CM-08")
-        .refuses("cw: play CM-08", "");
+        .not_asked("cw: play CM-08");
 }
 
 #[test]

@@ -8,10 +8,10 @@ use klaxon_red_alert::{Hex, Sector};
 fn ra_8_1_all_orders_are_announced_before_any_movement() {
     battle("cw G6 SC; cw G8 SC; card cw CM-05; phase orders cw")
         .play("cw: order G6")
-        .refuses("cw: move G6 G7", "")
+        .not_asked("cw: move G6 G7")
         .plays("cw: order G8; cw: done-ordering; cw: move G6 G5")
-        .refuses("cw: order G8", "")
-        .refuses("cw: unorder G8", "");
+        .not_asked("cw: order G8")
+        .not_asked("cw: unorder G8");
     battle("cw G6 SC; cf G7 SC; card cw CM-05; phase orders cw")
         .refuses("cw: order G7", "RA-8.1")
         .refuses("cw: order G9", "RA-8.1")
@@ -172,7 +172,7 @@ fn ra_8_12_symbols_of_damage_control_are_used_while_a_unit_fits() {
     battle("cw G2 SC x1; cw G4 SB x2; hand cw CM-28 CM-04; phase command cw")
         .dice("blast triangle")
         .play("cw: play CM-28")
-        .refuses("cw: pass", "")
+        .not_asked("cw: pass")
         .play("cw: restore G2") // by the triangle: the Blast is left for the battleships
         .then("question repairs")
         .play("cw: restore G4")
@@ -222,7 +222,8 @@ fn ra_8_5_agrees_with_all_assignments_tried_out() {
                     case.play(&order)
                 } else {
                     named.pop();
-                    case.refuses(&order, "")
+                    let reached = orders.iter().any(|sector| at.is_in(*sector));
+                    case.refuses(&order, if reached { "RA-8.5" } else { "RA-7.2" })
                 };
             }
         }

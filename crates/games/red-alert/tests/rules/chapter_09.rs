@@ -1,7 +1,7 @@
 //! Chapter 9: phase 3, movement.
 
-use super::common::{battle, choices, given, hex, movement, names, reach, some_hexes};
-use klaxon_core::Chance;
+use super::common::{Case, battle, choices, given, hex, movement, names, reach, some_hexes};
+use klaxon_core::{Chance, Game, Seat, Situation};
 use klaxon_red_alert::{Hex, HexSet, Kind};
 
 #[test]
@@ -214,7 +214,7 @@ fn ra_9_19_nobody_pays_for_a_hex_that_sub_light_reaches() {
     // Light speed takes the place of the first move; the second is an ordinary one.
     battle("cw G1 SF ordered bonus; card cw CM-17; combat cw CB-07; stars cw 2; phase movement cw")
         .plays("cw: card CB-07 G1; cw: move G1 G7 light-speed; cw: decline G7")
-        .refuses("cw: move G7 G13 light-speed", "")
+        .refuses("cw: move G7 G13 light-speed", "RA-9.15")
         .play("cw: move G7 G11")
         .then("cw G11 SF");
 }
@@ -279,4 +279,69 @@ fn ra_9_4_agrees_with_every_way_tried_out() {
             "{code} from {from}, round {round}"
         );
     }
+}
+
+/// What comes first on each of the straight ways to a hex.
+fn first_on_the_way(here: Hex, to: Hex, bars: &[HexSet; 4], found: &mut [bool; 4]) {
+    for next in here.neighbours().iter().filter(|next| next.distance(to) < here.distance(to)) {
+        match bars.iter().position(|bar| bar.has(next)) {
+            Some(first) => found[first] = true,
+            None => first_on_the_way(next, to, bars, found),
+        }
+    }
+}
+
+#[test]
+fn ra_9_5_a_refusal_names_what_bars_the_way() {
+    given("A3 B2 B3 C1 C2 C3 asteroid; cw A1 SF ordered; cf A13 SF; phase movement cw")
+        .refuses("cw: move A1 A4", "RA-18.1");
+    movement("G5 asteroid; cw G6 SC ordered; cf F7 SC; cf G7 SC; cf H6 SC")
+        .refuses("cw: move G6 G8", "RA-9.5");
+    const RULES: [&str; 4] = ["RA-18.1", "RA-18.12", "RA-18.21", "RA-9.5"];
+    let corner = hex("A1");
+    let mut luck = Chance::quick(95);
+    let (mut alone, mut first) = ([0; 4], 0);
+    for round in 0..60 {
+        let mut spots = some_hexes(&mut luck, 60);
+        spots.retain(|h| h.distance(corner) > 5);
+        let code = ["SC", "SD", "SF"][round % 3];
+        let (from, spots) = (spots[0], &spots[1..45]);
+        let bars = [&spots[..11], &spots[11..22], &spots[22..33], &spots[33..]];
+        // The position, and the same without one of the four.
+        let position = |lifted: Option<usize>| {
+            let list = |i: usize| if lifted == Some(i) { &[] } else { bars[i] };
+            let mut clauses =
+                vec![format!("cw {from} {code} ordered; cf A1 SF; stars cw 2; phase movement cw")];
+            for (i, what) in ["asteroid", "planet", "debris"].into_iter().enumerate() {
+                clauses.extend(list(i).first().map(|_| format!("{} {what}", names(list(i).iter().copied()))));
+            }
+            clauses.extend(list(3).iter().map(|h| format!("cf {h} SC")));
+            given(&clauses.join("; "))
+        };
+        let judge = |case: &Case, words: &str| {
+            let action = case.game().action(Seat(0), words).unwrap();
+            case.game().check(Seat(0), &action)
+        };
+        let (case, without) = (position(None), [0, 1, 2, 3].map(|i| position(Some(i))));
+        let sets = bars.map(|hexes| hexes.iter().copied().collect::<HexSet>());
+        let mut taken = sets[1].or(sets[2]).or(sets[3]);
+        taken.insert(corner);
+        for (to, mode) in Hex::all().flat_map(|to| [(to, ""), (to, " impulse")]) {
+            let words = format!("move {from} {to}{mode}");
+            let refusal = judge(&case, &words).err().and_then(|refusal| refusal.rule);
+            let named = refusal.and_then(|rule| RULES.iter().position(|r| *r == rule.as_str()));
+            let Some(named) = named.filter(|_| !taken.has(to)) else { continue };
+            // Without it the unit gets there, perhaps even without the stars (RA-9.19).
+            let else_rule = judge(&without[named], &words).err().map(|refusal| refusal.rule);
+            if else_rule.is_none_or(|rule| rule.is_some_and(|r| r.as_str() == "RA-9.19")) {
+                alone[named] += 1;
+                continue;
+            }
+            let mut found = [false; 4];
+            first_on_the_way(from, to, &sets, &mut found);
+            assert!(found[named], "round {round}: {words} is refused by {}", RULES[named]);
+            first += 1;
+        }
+    }
+    assert!(alone.iter().all(|n| *n > 5) && first > 5, "{alone:?}, {first}");
 }

@@ -11,7 +11,7 @@ fn ra_10_1_one_combat_is_resolved_before_the_next() {
     .dice("star star square")
     .play("cw: attack G10 G12")
     .then("question battle-back; asked cf")
-    .refuses("cw: attack G6 G7", "")
+    .not_asked("cw: attack G6 G7")
     .play("cf: pass")
     .dice("star star square")
     .play("cw: attack G6 G7")

@@ -19,8 +19,8 @@ fn ra_11_1_an_announced_combat_cannot_be_taken_back() {
     combat("cw G6 SC ordered; cf G7 SC; cf F6 SC; hand cf CM-05")
         .play("cw: attack G6 G7")
         .then("question card; asked cf")
-        .refuses("cw: attack G6 F6", "")
-        .refuses("cw: pass", "");
+        .not_asked("cw: attack G6 F6")
+        .not_asked("cw: pass");
     // With no dice nothing is rolled and the combat is spent.
     combat("G8 asteroid; cw G6 SF alert ordered; cw I2 SC ordered; cf I4 SC; cf G8 SC")
         .then("dice G6 G8 0")

@@ -82,7 +82,7 @@ fn ra_13_5_in_close_quarters_at_the_attacker_only() {
     combat("cw G6 SC ordered; cf G7 SC; cw G8 SC; stars cf 2")
         .dice("star star star")
         .play("cw: attack G6 G7")
-        .refuses("cf: attack G7 G8", "")
+        .not_asked("cf: attack G7 G8")
         .dice("triangle star star")
         .play("cf: battle-back")
         .then("cw G6 SC x2; cw G8 SC");

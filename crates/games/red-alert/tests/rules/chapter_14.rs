@@ -145,6 +145,11 @@ fn ra_14_8_one_pursuit_a_turn() {
         .dice("triangle circle circle")
         .play("cw: attack G7 G8")
         .then("empty G8; cw G7 SD; stars cw 2; question end-choice");
+    // It is the unit that has pursued, whatever it battles in.
+    combat("cw G6 SD ordered pursued; cf G7 SC x1; stars cw 4")
+        .dice("triangle circle circle")
+        .play("cw: attack G6 G7")
+        .then("empty G7; cw G6 SD; stars cw 4; question end-choice");
 }
 
 #[test]
@@ -173,11 +178,11 @@ fn ra_14_10_cards_let_other_ships_pursue() {
     combat("cw G6 SC ordered; cf G7 SB x1; combat cw CB-15; stars cw 1")
         .dice("square circle circle")
         .play("cw: attack G6 G7")
-        .refuses("cw: card CB-15", "");
+        .refuses("cw: card CB-15", "RA-17.3");
     combat("cw G6 FL ordered x2; cf G7 SC x1; combat cw CB-15; stars cw 1")
         .dice("triangle circle circle")
         .play("cw: attack G6 G7")
-        .refuses("cw: card CB-15", "");
+        .refuses("cw: card CB-15", "RA-17.3");
 }
 
 #[test]

@@ -135,5 +135,5 @@ fn ra_15_8_then_the_other_player_has_his_turn() {
     battle("cw G6 SC ordered moved fought; hand cf CM-05; turn 7; phase end-choice cw")
         .play("cw: two-stars")
         .then("turn 8; phase command cf; asked cf; cw G6 SC -ordered -moved -fought")
-        .refuses("cw: two-stars", "");
+        .not_asked("cw: two-stars");
 }

@@ -91,7 +91,7 @@ fn ra_17_7_attacker_first_then_the_attacked_side() {
     )
     .play("cw: attack G6 G7")
     .then("asked cw; window declare-own")
-    .refuses("cf: card CB-18", "")
+    .not_asked("cf: card CB-18")
     .play("cw: card CB-17")
     // Signal Jamming may answer any combat card.
     .then("asked cf; window opp-card-played")

@@ -24,7 +24,7 @@ fn ra_19_1_cloaking_device_on_an_ordered_unit() {
 fn ra_19_2_three_cloaks_at_once() {
     ordering("cw G6 SC ordered; cw G8 SC cloaked; cf C8 SC cloaked").allows("cw: card CB-04 G6");
     ordering("cw G6 SC ordered; cw G8 SC cloaked; cf C8 SC cloaked; cf C9 SC cloaked")
-        .refuses("cw: card CB-04 G6", "");
+        .refuses("cw: card CB-04 G6", "RA-19.1");
     let four = ["cw G6 SC cloaked", "cw G8 SC cloaked", "cf C8 SC cloaked", "cf C9 SC cloaked"];
     assert!(RedAlert::given(&four).is_err());
 }
@@ -85,7 +85,7 @@ fn ra_19_6_upkeep() {
     // A star each, in hex order; without one the cloak goes.
     case()
         .then("question upkeep; asked cw")
-        .refuses("cw: keep-cloak I6", "")
+        .not_asked("cw: keep-cloak I6")
         .play("cw: keep-cloak G6")
         .then("cw G6 SC cloaked; cw I6 SC -cloaked -surprise; stars cw 0");
     case()
@@ -114,7 +114,7 @@ fn ra_19_7_a_marker_ends_a_cloak() {
 fn ra_19_8_a_side_always_has_an_uncloaked_unit() {
     super::common::given("cw G6 SC ordered; cw G8 SC cloaked; cf A1 SF; combat cw CB-04; stars cw 3; card cw CM-05; phase orders cw")
         .play("cw: done-ordering")
-        .refuses("cw: card CB-04 G6", "");
+        .refuses("cw: card CB-04 G6", "RA-17.3");
     // Its last uncloaked unit falls: all cloaks come off, without the extra die.
     super::common::given(
         "cw G6 SC ordered; cf G8 SC x1; cf C4 SD cloaked; cf C8 SD cloaked; phase combat cw",

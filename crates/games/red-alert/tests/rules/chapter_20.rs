@@ -222,10 +222,10 @@ fn ra_20_18_an_exit_is_the_whole_move() {
     // It is never a pursuit or a second move.
     battle("cw A2 SF ordered bonus; card cw CM-17; objectives cw breakthrough; phase combat cw")
         .play("cw: decline A2")
-        .refuses("cw: exit A2", "");
+        .not_asked("cw: exit A2");
     combat("cw A3 SD ordered; cf A2 SC x1; objectives cw breakthrough; stars cw 2")
         .dice("triangle circle circle")
         .play("cw: attack A3 A2")
         .play("cw: pursue")
-        .refuses("cw: exit A2", "");
+        .not_asked("cw: exit A2");
 }

@@ -1,6 +1,7 @@
 //! Chapter 21: victory.
 
 use super::common::{battle, combat, eve, given, movement, watched};
+use klaxon_core::{Code, Game, Seat, Situation};
 use klaxon_red_alert::{Kind, Side};
 
 #[test]
@@ -30,7 +31,11 @@ fn ra_21_1_victory_by_points_or_by_eliminations_at_any_moment() {
     let case = combat("cw G6 SB ordered; cf G8 SC x1; points cw 10")
         .dice("triangle star star")
         .play("cw: attack G6 G8");
-    case.refuses("cw: two-stars", "").refuses("cf: concede", "").asks("");
+    for (seat, words) in [(Seat(0), "two-stars"), (Seat(1), "concede")] {
+        let action = case.game().action(seat, words).unwrap();
+        assert_eq!(case.game().check(seat, &action).unwrap_err().code, Code::Over, "{words}");
+    }
+    case.asks("");
 }
 
 #[test]

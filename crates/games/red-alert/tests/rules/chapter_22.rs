@@ -41,7 +41,7 @@ fn ra_22_2_the_fleet_commander_holds_the_cards_and_team_mates_see_them() {
         let cards = case.game().view(Viewer::Seat(Seat(seat))).of_side(Side::Cw).cards.clone();
         assert_eq!((cards.command_hand.is_some(), cards.combat_hand.is_some()), (sees, sees), "seat {seat}");
     }
-    case.refuses("cw-left: play CM-05", "").play("cw: play CM-05");
+    case.not_asked("cw-left: play CM-05").play("cw: play CM-05");
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn ra_22_3_the_officer_of_the_wing_controls_its_units() {
         .play("cw-left: done-ordering")
         .then("cw G2 SC ordered by cw-left")
         .refuses("cw: move G2 G3", "RA-22.5")
-        .refuses("cw-right: move G2 G3", "")
+        .not_asked("cw-right: move G2 G3")
         .play("cw-left: move G2 G3");
     orders("CM-06").asks("cw-right");
     orders("CM-05").asks("cw").play("cw: order G6").then("cw G6 SC by cw");
@@ -161,7 +161,7 @@ fn ra_22_7_one_pool_of_stars_with_a_brake_for_the_commander() {
 fn ra_22_8_what_is_the_fleet_commanders() {
     given("scenario cardinals-belt; as-printed; players 3 3; task-force cw 1 cf 2; phase buy")
         .asks("cw cf")
-        .refuses("cw-left: buy SC", "");
+        .not_asked("cw-left: buy SC");
     given("scenario cardinals-belt; as-printed; players 3 3; task-force cw 1 cf 2; phase deploy")
         .asks("cw cf");
     battle(&format!("{FLEET}; hand cw CM-05; hand cf CM-05; phase initiative")).asks("cw cf");
@@ -227,7 +227,7 @@ fn ra_22_11_every_controller_acts_until_all_have_passed() {
         .then("question end-choice");
     moving()
         .play("cw-left: pass")
-        .refuses("cw-left: move G2 F2", "")
+        .not_asked("cw-left: move G2 F2")
         .play("cw-right: pass")
         .then("question end-choice");
     // The Fleet Commander closes the phase when he likes, and only he.

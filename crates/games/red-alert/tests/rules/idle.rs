@@ -56,7 +56,7 @@ fn ra_2_7_prompt_and_refusal_speak_of_the_same_left() {
     let case = case.play(&format!("cw: {words}"));
     let prompt = RedAlert::prompt(&case.game().view(Viewer::Seat(Seat(0))), Viewer::Seat(Seat(0))).text;
     assert!(prompt.contains("on your left"), "{prompt}");
-    case.refuses_saying("cw: order I12", "", "on your left");
+    case.refuses_saying("cw: order I12", "RA-7.2", "on your left");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A combat under way: its kind, its steps and what cards have made of it.
 
 use crate::board::{Hex, NONE};
-use crate::unit::UnitId;
+use crate::state::UnitId;
 use serde::{Deserialize, Serialize};
 
 /// What kind of combat it is.

@@ -1,8 +1,8 @@
 //! Command and combat cards as they are written down, and their ids.
 
+use crate::data::Class;
 use crate::data::get;
 use crate::effect::{CombatEffect, CommandEffect, Plan, Reach, Turn, Window};
-use crate::units::Class;
 use klaxon_core::RuleId;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 use std::{fmt, sync::OnceLock};

@@ -1,8 +1,8 @@
 //! What data must be like: checks of cards and fleets when they are read, with reasons.
 
-use crate::deck::{CombatCard, CommandCard, parse_rule};
+use crate::data::{CombatCard, CommandCard, parse_rule};
+use crate::data::{Hull, UnitStats};
 use crate::effect::{CombatEffect, Plan, Turn, Window};
-use crate::units::{Hull, UnitStats};
 
 /// May one side field these units: markers and figures of the box (RA-4.7).
 pub(crate) fn fleet_fits(stats: &[UnitStats], units: &[u8; 9]) -> Result<(), String> {

@@ -3,10 +3,10 @@
 use crate::board::{Hex, Side};
 use crate::data::{Class, Face};
 use crate::event::{Event, Hazard, Ship};
-use crate::fight::Twists;
-use crate::sentences::{agree, line, luck, many};
 use crate::state::CombatKind;
+use crate::state::Twists;
 use crate::words::cap;
+use crate::words::line::{agree, line, luck, many};
 use klaxon_core::{Beat, Fell, Part, outcome_line};
 
 /// A unit as the board calls it; one that is no piece yet, by its hex.

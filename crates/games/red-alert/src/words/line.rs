@@ -1,10 +1,10 @@
 //! One log sentence for each event, with its rule and the hexes it speaks of.
 
-use crate::beats;
 use crate::board::Hex;
 use crate::data::{Face, Kind};
 use crate::event::{Event, Hazard, Ship};
 use crate::state::{CombatKind, End};
+use crate::words::beats;
 use crate::words::cap;
 use klaxon_core::{Line, Luck, RuleId, rule};
 
@@ -48,96 +48,34 @@ pub(crate) fn line(event: &Event) -> Line {
 
 /// How deep an event lies in a combat: what answers an attack stands below it.
 fn depth(event: &Event) -> u8 {
-    match event {
-        Event::Attack { kind: CombatKind::Plain, .. } => 0,
-        Event::Attack { .. }
-        | Event::NoDice { .. }
-        | Event::Roll { .. }
-        | Event::Screened { .. }
-        | Event::Hit { .. }
-        | Event::Confirm { .. }
-        | Event::Eliminated { .. }
-        | Event::Debris { .. }
-        | Event::CardLost { .. }
-        | Event::StarsGained { .. }
-        | Event::Disregarded { .. }
-        | Event::Repaired { .. }
-        | Event::AlertsIgnored { .. }
-        | Event::Stays { .. }
-        | Event::Retires { .. }
-        | Event::Cornered { .. }
-        | Event::Danger { .. }
-        | Event::Marker { .. }
-        | Event::Pursues { .. }
-        | Event::CombatLost { .. }
-        | Event::Declined { .. }
-        | Event::Cancelled { .. } => 1,
-        Event::Battle { .. }
-        | Event::StarRoll { .. }
-        | Event::PicksFirst { .. }
-        | Event::TaskForce { .. }
-        | Event::Bought { .. }
-        | Event::Returned { .. }
-        | Event::BuyingDone { .. }
-        | Event::Deployed { .. }
-        | Event::TakenBack { .. }
-        | Event::DeployingDone { .. }
-        | Event::HeldPlaced { .. }
-        | Event::LeftOut { .. }
-        | Event::JumpPoint { .. }
-        | Event::JumpPointsDone { .. }
-        | Event::JumpPoints { .. }
-        | Event::Fleet { .. }
-        | Event::Stars { .. }
-        | Event::Dealt { .. }
-        | Event::DealtHidden { .. }
-        | Event::InitiativeChosen { .. }
-        | Event::Initiative { .. }
-        | Event::First { .. }
-        | Event::Turn { .. }
-        | Event::PlanetPoint { .. }
-        | Event::SectorPoint { .. }
-        | Event::CloakKept { .. }
-        | Event::CloakOff { .. }
-        | Event::Intercepted { .. }
-        | Event::InterceptedHidden { .. }
-        | Event::Banned { .. }
-        | Event::Command { .. }
-        | Event::NoCards { .. }
-        | Event::NoOrders { .. }
-        | Event::CardRoll { .. }
-        | Event::Restored { .. }
-        | Event::MarkerOff { .. }
-        | Event::Ordered { .. }
-        | Event::Unordered { .. }
-        | Event::Arrived { .. }
-        | Event::OrdersDone { .. }
-        | Event::Cloaked { .. }
-        | Event::Moved { .. }
-        | Event::Exited { .. }
-        | Event::MovementDone { .. }
-        | Event::LightSpeed { .. }
-        | Event::Slingshot { .. }
-        | Event::Helmsman { .. }
-        | Event::Boarding { .. }
-        | Event::Pinned { .. }
-        | Event::Parley { .. }
-        | Event::CombatDone { .. }
-        | Event::Card { .. }
-        | Event::Preempts { .. }
-        | Event::DiscardedForStar { .. }
-        | Event::Drew { .. }
-        | Event::DrewCombat { .. }
-        | Event::Scouted { .. }
-        | Event::ScoutedHidden { .. }
-        | Event::Kept { .. }
-        | Event::TimePoint { .. }
-        | Event::Reshuffled { .. }
-        | Event::Refilled { .. }
-        | Event::DrawOffered { .. }
-        | Event::StarControl { .. }
-        | Event::Over { .. } => 0,
+    if let Event::Attack { kind, .. } = event {
+        return u8::from(*kind != CombatKind::Plain);
     }
+    let within = matches!(
+        event,
+        Event::NoDice { .. }
+            | Event::Roll { .. }
+            | Event::Screened { .. }
+            | Event::Hit { .. }
+            | Event::Confirm { .. }
+            | Event::Eliminated { .. }
+            | Event::Debris { .. }
+            | Event::CardLost { .. }
+            | Event::StarsGained { .. }
+            | Event::Disregarded { .. }
+            | Event::Repaired { .. }
+            | Event::AlertsIgnored { .. }
+            | Event::Stays { .. }
+            | Event::Retires { .. }
+            | Event::Cornered { .. }
+            | Event::Danger { .. }
+            | Event::Marker { .. }
+            | Event::Pursues { .. }
+            | Event::CombatLost { .. }
+            | Event::Declined { .. }
+            | Event::Cancelled { .. }
+    );
+    u8::from(within)
 }
 
 fn sentence(event: &Event) -> Line {
@@ -317,7 +255,7 @@ fn sentence(event: &Event) -> Line {
             of(ship, format!("{} [are|is] cloaked.", cap(&the(ship))), rule!("RA-19.1"))
         }
         Event::Moved { ship, to, mode } => {
-            use crate::action::Mode;
+            use crate::movement::Mode;
             let (how, rule) = match mode {
                 Mode::SubLight => ("", rule!("RA-9.3")),
                 Mode::Impulse => (" at full impulse", rule!("RA-9.11")),

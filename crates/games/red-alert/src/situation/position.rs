@@ -1,8 +1,8 @@
 //! Positions written down as clauses, and clauses held against positions. The language is described in `situation.rs`.
 
 use crate::board::{Hex, NONE, Side};
+use crate::data::Objective;
 use crate::data::{CombatId, CommandId, Face, Kind};
-use crate::scenario::Objective;
 use crate::situation::{
     PHASES, combat, command, feature, hex, kind, no_more_words, number, objective_word, seat, side,
 };
@@ -400,7 +400,7 @@ pub(crate) fn holds(game: &RedAlert, clause: &str) -> Result<(), String> {
         }
         "dice" => {
             let (a, b) = hexes()?;
-            let dice = crate::odds::attack(open, a, b).ok_or("there are no two units")?;
+            let dice = crate::words::odds::attack(open, a, b).ok_or("there are no two units")?;
             same("dice", dice.total().to_string(), word(2)?.into())
         }
         "discarded" => {

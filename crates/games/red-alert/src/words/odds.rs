@@ -1,11 +1,13 @@
 //! What may come of a choice, exactly: every number here counts cases.
 
-use crate::action::{Action, Mode, Route};
 use crate::board::Hex;
 use crate::combat::{DiceCount, DiceReason};
-use crate::data::{Class, Face, Kind};
+use crate::data::{Class, CombatId, Face, Kind};
 use crate::effect::{CombatEffect, Window};
-use crate::question::Question;
+use crate::movement::Mode;
+use crate::questions::{Action, Alert, Attack, BattleBack, Card, Move, Pass};
+use crate::route::Route;
+use crate::state::Question;
 use crate::state::{Combat, CombatKind, Marks, Open, Twists, Unit, UnitId};
 use crate::view::View;
 use klaxon_core::{Line, Odds, Share, rule};
@@ -112,90 +114,96 @@ fn ways(n: u8, groups: &[u8]) -> u64 {
 /// The odds of a choice, where dice follow from it.
 pub(crate) fn of_action(view: &View, action: &Action) -> Option<Odds> {
     let open = &view.open;
-    match *action {
-        Action::Attack { from, at } => {
-            let (a, t) = (open.unit_at(from)?, open.unit_at(at)?);
-            let kind = open.combat().map_or(CombatKind::Plain, |_| CombatKind::Bonus);
-            of_combat(open, &Combat::new(a, from, t, at, kind))
-        }
-        Action::BattleBack => {
-            let c = open.combat()?;
-            let (at, from) = (open.unit(c.attacker).hex(), open.unit(c.target).hex());
-            of_combat(open, &Combat::new(c.target, from, c.attacker, at, CombatKind::BattleBack))
-        }
-        Action::FirstStrike(card) => {
-            let (dice, _) = card.card().plan.preempt?;
-            of_preempt(open, dice)
-        }
-        Action::Pass
-            if matches!(open.question(), Question::Card(Window::DeclareOwn | Window::DeclareAgainst)) =>
-        {
-            of_combat(open, open.combat()?)
-        }
-        Action::Retire(path) => of_retirement(open, path),
-        Action::PlayCombat { card, on } => {
-            for effect in &card.card().effect {
-                if let CombatEffect::Boarding { dice } = *effect {
-                    return of_boarding(open, dice, on.hexes());
-                }
-            }
-            let mut combat = *open.combat()?;
-            for effect in &card.card().effect {
-                match *effect {
-                    CombatEffect::Dice(dice) => combat.card_dice += dice,
-                    CombatEffect::DicePerFriend { max } => {
-                        let friends = open.fleets[combat.attacker.side().index()].minus(open.cloaked);
-                        let mut near = combat.at.neighbours().and(friends);
-                        near.remove(combat.from);
-                        combat.card_dice += near.len().min(usize::from(max)) as i8;
-                    }
-                    CombatEffect::StarsHit => combat.twists.set(Twists::STARS_HIT),
-                    CombatEffect::NoShields => combat.twists.set(Twists::NO_SHIELDS),
-                    CombatEffect::AllShields => combat.twists.set(Twists::ALL_SHIELDS),
-                    CombatEffect::Preempt { dice, .. } => return of_preempt(open, dice),
-                    CombatEffect::BattleBack { dice } => {
-                        let (at, from) = (open.unit(combat.attacker).hex(), open.unit(combat.target).hex());
-                        let mut back =
-                            Combat::new(combat.target, from, combat.attacker, at, CombatKind::BattleBack);
-                        back.card_dice = dice;
-                        return of_combat(open, &back);
-                    }
-                    CombatEffect::Parley { dice } => {
-                        let side = combat.target.side();
-                        return Some(of_parley(dice, open.stars(side) - card.card().cost));
-                    }
-                    CombatEffect::ExtraOrders { .. }
-                    | CombatEffect::Cloak
-                    | CombatEffect::LightSpeed { .. }
-                    | CombatEffect::Slingshot { .. }
-                    | CombatEffect::Helmsman
-                    | CombatEffect::Pursuit
-                    | CombatEffect::SecondVolley
-                    | CombatEffect::IgnoreAlerts
-                    | CombatEffect::Boarding { .. }
-                    | CombatEffect::Cancel
-                    | CombatEffect::Redirect { .. }
-                    | CombatEffect::Pin { .. }
-                    | CombatEffect::Restore
-                    | CombatEffect::GainStars(_)
-                    | CombatEffect::Intercept => return None,
-                }
-            }
-            of_combat(open, &combat)
-        }
-        Action::Move { from, to, mode } if mode != Mode::LightSpeed && open.asteroids.has(to) => {
-            let id = open.unit_at(from)?;
-            if open.unit(id).is(Marks::HELMSMAN) {
-                return None;
-            }
-            Some(Odds {
-                title: format!("Entering the asteroids on {to}"),
-                because: vec![Line::new("One die is rolled for entering an asteroid hex.", rule!("RA-18.2"))],
-                rows: vec![("a red alert marker".into(), Share { part: 1, whole: 6 })],
-            })
-        }
-        _ => None,
+    if let Action::Attack(Attack::Attack { from, at }) = *action {
+        let (a, t) = (open.unit_at(from)?, open.unit_at(at)?);
+        let kind = open.combat().map_or(CombatKind::Plain, |_| CombatKind::Bonus);
+        return of_combat(open, &Combat::new(a, from, t, at, kind));
     }
+    if let Action::BattleBack(BattleBack::BattleBack) = *action {
+        let c = open.combat()?;
+        let (at, from) = (open.unit(c.attacker).hex(), open.unit(c.target).hex());
+        return of_combat(open, &Combat::new(c.target, from, c.attacker, at, CombatKind::BattleBack));
+    }
+    if let Action::Card(Card::FirstStrike(card)) = *action {
+        let (dice, _) = card.card().plan.preempt?;
+        return of_preempt(open, dice);
+    }
+    if let Action::Card(Card::PlayCombat { card, on }) = *action {
+        return of_card(open, card, on);
+    }
+    if let (Action::Pass(Pass::Pass), Question::Card(Window::DeclareOwn | Window::DeclareAgainst)) =
+        (*action, view.question)
+    {
+        return of_combat(open, open.combat()?);
+    }
+    if let Action::Alert(Alert::Retire(path)) = *action {
+        return of_retirement(open, path);
+    }
+    if let Action::Move(Move::Move { from, to, mode }) = *action
+        && mode != Mode::LightSpeed
+        && open.asteroids.has(to)
+    {
+        let id = open.unit_at(from)?;
+        if open.unit(id).is(Marks::HELMSMAN) {
+            return None;
+        }
+        return Some(Odds {
+            title: format!("Entering the asteroids on {to}"),
+            because: vec![Line::new("One die is rolled for entering an asteroid hex.", rule!("RA-18.2"))],
+            rows: vec![("a red alert marker".into(), Share { part: 1, whole: 6 })],
+        });
+    }
+    None
+}
+
+/// The combat as a card would make it, or what the card throws for.
+fn of_card(open: &Open, card: CombatId, on: Route) -> Option<Odds> {
+    for effect in &card.card().effect {
+        if let CombatEffect::Boarding { dice } = *effect {
+            return of_boarding(open, dice, on.hexes());
+        }
+    }
+    let mut combat = *open.combat()?;
+    for effect in &card.card().effect {
+        if let CombatEffect::Preempt { dice, .. } = *effect {
+            return of_preempt(open, dice);
+        }
+        if let CombatEffect::BattleBack { dice } = *effect {
+            let (at, from) = (open.unit(combat.attacker).hex(), open.unit(combat.target).hex());
+            let mut back = Combat::new(combat.target, from, combat.attacker, at, CombatKind::BattleBack);
+            back.card_dice = dice;
+            return of_combat(open, &back);
+        }
+        if let CombatEffect::Parley { dice } = *effect {
+            return Some(of_parley(dice, open.stars(combat.target.side()) - card.card().cost));
+        }
+        if !twist(open, &mut combat, *effect) {
+            return None;
+        }
+    }
+    of_combat(open, &combat)
+}
+
+/// What a card does to the dice of a combat; false where it does something else.
+fn twist(open: &Open, combat: &mut Combat, effect: CombatEffect) -> bool {
+    let twists = [
+        (CombatEffect::StarsHit, Twists::STARS_HIT),
+        (CombatEffect::NoShields, Twists::NO_SHIELDS),
+        (CombatEffect::AllShields, Twists::ALL_SHIELDS),
+    ];
+    if let CombatEffect::Dice(dice) = effect {
+        combat.card_dice += dice;
+    } else if let CombatEffect::DicePerFriend { max } = effect {
+        let friends = open.fleets[combat.attacker.side().index()].minus(open.cloaked);
+        let mut near = combat.at.neighbours().and(friends);
+        near.remove(combat.from);
+        combat.card_dice += near.len().min(usize::from(max)) as i8;
+    } else if let Some((_, twist)) = twists.into_iter().find(|(of, _)| *of == effect) {
+        combat.twists.set(twist);
+    } else {
+        return false;
+    }
+    true
 }
 
 /// In how many of 6^dice cases exactly `hits` dice show one given face.
