@@ -148,9 +148,10 @@ fn cover(
             let Block::Rule(rule) = block else { continue };
             if !rule.id.starts_with(&format!("{prefix}-")) {
                 coverage.faults.push(format!("{game}.md: {} belongs to another ledger", rule.id));
-            } else if index.insert(rule.id.clone(), coverage.rules.len()).is_some() {
+            } else if index.contains_key(&rule.id) {
                 coverage.faults.push(format!("{game}.md: {} is given twice", rule.id));
             } else {
+                index.insert(rule.id.clone(), coverage.rules.len());
                 coverage.rules.push(RuleCoverage {
                     id: rule.id.clone(),
                     chapter: chapter.title.clone(),
