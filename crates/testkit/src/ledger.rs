@@ -1,9 +1,10 @@
 //! The gate between the ledgers and the program: every rule has a test that runs and asserts, and a line that enforces it.
 //!
-//! A ledger is `docs/rules/<game>.md`. A test belongs to a rule when its name begins with the rule's id:
-//! `ra_7_4_…` tests RA-7.4; an ignored one does not count, and one that asserts nothing is a fault. A line enforces
-//! a rule when it cites the id in `src` or `data` of the game's crate, or in `geometry`. A rule deliberately without one or the other stands
-//! in `docs/rules/open.md` as a line `- RA-7.4 reason`. Ids are looked for in `crates/`, `e2e/`, `fuzz/` and `xtask/`.
+//! A ledger is `docs/rules/<game>.md`. A test belongs to a rule when its name begins with the rule's id: `ra_7_4_…`
+//! tests RA-7.4. An ignored one does not count, and one that asserts nothing is a fault. A line enforces a rule when it
+//! cites the id in `src` or `data` of the game's crate, or in `geometry`. A rule deliberately without one or the other
+//! stands in `docs/rules/open.md` as a line `- RA-7.4 reason`. Ids are looked for in `crates/`, `e2e/`, `fuzz/` and
+//! `xtask/`.
 
 mod source;
 

@@ -12,8 +12,8 @@ use klaxon_core::{Refusal, SeatSet, rule};
 use klaxon_geometry::plane::{Heading, Point};
 
 impl StarTrek {
-    /// ST-8.13: only where the movement ends matters. ST-9.8: all obstructions, then terrain, then ships, each by ascending id. The first collision with terrain
-    /// or a ship, or the loss of the ship, ends the checks.
+    /// ST-8.13: only where the movement ends matters. ST-9.8: all obstructions, then terrain, then ships, each by
+    /// ascending id. The first collision with terrain or a ship, or the loss of the ship, ends the checks.
     pub(crate) fn step_checks(&mut self, id: ShipId, step: u8, last: u8, fate: &mut Fate) -> Flow {
         self.stack.pop();
         if !self.ship(id).in_play() {
