@@ -6,7 +6,7 @@
 //! - [`given`]: rule tests that read like the rulebook.
 //! - [`playthrough`]: whole games as golden text that a player could read.
 //! - [`corpus!`]: logs of released programs that every later one must open, play on and verify.
-//! - [`ledger`]: which rules of the ledgers have a test.
+//! - [`ledger`]: the gate that every rule of the ledgers has a test and a line that enforces it.
 //! - [`parley`]: a tiny complete game, for tests of whatever plays games.
 //!
 //! ```

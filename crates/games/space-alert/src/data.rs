@@ -299,6 +299,7 @@ struct TileFile {
     tile: Vec<TileCard>,
 }
 
+// SA-16.1: eight scripts to learn with, then the eight missions.
 const SCRIPTS: [&str; 16] = [
     include_str!("../data/scripts/S1-1.toml"),
     include_str!("../data/scripts/S1-2.toml"),

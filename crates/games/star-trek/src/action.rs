@@ -123,7 +123,7 @@ pub enum Action {
         /// To this heading.
         heading: Heading,
     },
-    /// ST-8.9: turn at speed 0.
+    /// ST-8.9: turn at speed 0. ST-2.19: as everywhere, the heading is a whole number that the player sends.
     Turn {
         /// To this heading.
         heading: Heading,

@@ -190,10 +190,12 @@ impl StarTrek {
             }
             Action::UseRow { disk, row } => {
                 self.spend(Order::Activate);
+                // ST-15.8: flipped for a row, it has no ability left to use.
                 // ST-15.16: flipped first.
                 self.disk_mut(disk).face = Face::Flipped;
                 let orders = &self.disk(disk).kind.of().rows[usize::from(row) - 1];
                 let act = self.act.as_mut().expect("a ship acts");
+                // ST-8.4, ST-15.9: like orders of the panel, before or after the movement.
                 for order in orders {
                     act.orders[*order as usize] += 1;
                 }

@@ -39,6 +39,7 @@ impl StarTrek {
                 None => return no(rule!("ST-10.1"), "there is no such threat in play"),
             },
         };
+        // ST-2.12: there are no arcs, so the heading is not asked.
         let range = self.beam_range(from);
         if !self.ship(from).round().in_range(to, range) {
             return no(
@@ -60,6 +61,7 @@ impl StarTrek {
         let counters = self.beam(from, target).clamp(-100, 100) as i8;
         let ship = self.ship_mut(from);
         let ignores = std::mem::take(&mut ship.ignores);
+        // ST-10.5: beams need no ammunition and never run out.
         ship.marks.fired = true;
         self.declare(from, target, counters, ignores, fate);
     }

@@ -127,6 +127,7 @@ impl StarTrek {
             let counters = if player == THREAT && place == Place::Threat {
                 CUBE_COUNTERS
             } else {
+                // ST-17.7: flipped crew drop nothing. ST-17.11: Security fight as all do.
                 let fights = |d: &Disk| d.owner == player && d.ready() && d.counts_as_crew();
                 let crew: Vec<DiskId> =
                     self.disks_at(place).filter(|(_, d)| fights(d)).map(|(id, _)| id).collect();
@@ -336,6 +337,7 @@ impl StarTrek {
         let (old, new) = (self.team_of(self.ship(id).controller), self.team_of(master));
         let turn = self.turn;
         let mates = self.team_seats(new);
+        // ST-18.5: nothing else of the ship changes.
         self.ship_mut(id).controller = master;
         fate.all(Event::Captured { ship: self.ship_tag(id), by: self.seat_tag(master) });
         for i in 0..self.disks.len() {

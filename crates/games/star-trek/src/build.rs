@@ -189,6 +189,7 @@ impl StarTrek {
         let player = &self.seats[usize::from(seat)];
         let kind = ship.of();
         if kind.faction != Some(player.faction) {
+            // ST-1.7: all disks of the faction are everybody's.
             return no(rule!("ST-1.9"), "a fleet uses only disks of its own faction");
         }
         if draft.has_ship(ship) {

@@ -7,7 +7,7 @@ use crate::state::{Face, Place, StarTrek};
 use klaxon_core::{Refusal, rule};
 
 impl StarTrek {
-    /// May the player raise or drop this cloak in the window (ST-16.4 to ST-16.7)?
+    /// May the player raise or drop this cloak in the window (ST-16.4, ST-16.5, ST-16.6, ST-16.7)?
     pub(crate) fn may_change_cloak(&self, seat: u8, id: DiskId) -> Result<(), Refusal> {
         let no = |rule, text: &str| Err(Refusal::illegal(rule, text));
         if !id.is_some() || id.ix() >= self.disks.len() {

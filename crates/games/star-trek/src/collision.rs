@@ -12,8 +12,8 @@ use klaxon_core::{Refusal, SeatSet, rule};
 use klaxon_geometry::plane::{Heading, Point};
 
 impl StarTrek {
-    /// ST-9.8: all obstructions, then terrain, then ships, each by ascending id. The first collision with terrain
-    /// or a ship, or the loss of the ship, ends the checks.
+    /// ST-8.13: only where the movement ends matters. ST-9.8: all obstructions, then terrain, then ships, each by
+    /// ascending id. The first collision with terrain or a ship, or the loss of the ship, ends the checks.
     pub(crate) fn step_checks(&mut self, id: ShipId, step: u8, last: u8, fate: &mut Fate) -> Flow {
         self.stack.pop();
         if !self.ship(id).in_play() {
@@ -129,6 +129,7 @@ impl StarTrek {
                 };
                 self.hit(Target::Ship(id), hits, source, NOBODY, ShipId::NONE, fate);
             }
+            // ST-9.4: the struck ship suffers only what a disk says.
             (1, Piece::Ship(struck)) if ram > 0 && self.ship(struck).in_play() => {
                 self.stack.push(later(2));
                 let by = self.ship(id).controller;

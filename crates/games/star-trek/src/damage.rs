@@ -94,6 +94,7 @@ impl StarTrek {
                     // ST-13.5, ST-13.6: destroyed at once, no critical check.
                     self.destroy(id, hits.by, None, fate);
                 } else {
+                    // ST-9.7, ST-13.8: one check for each event, whatever the hits came from.
                     self.check_criticals(id, hull > 0, &hits, fate);
                 }
             }
@@ -150,6 +151,7 @@ impl StarTrek {
             self.destroy(id, critical.by, Some(crit), fate);
             return Flow::Go;
         }
+        // ST-14.4: marked, and then its effect at once.
         self.ship_mut(id).crits |= crit.bit();
         fate.all(Event::Crit { ship: self.ship_tag(id), crit });
         match crit {
@@ -186,6 +188,7 @@ impl StarTrek {
         for i in 0..self.disks.len() {
             let id = DiskId::at(i);
             let disk = self.disk(id);
+            // ST-5.6: only what is revealed is at risk.
             if disk.aboard(ship) && disk.revealed() && test(disk.kind.of()) {
                 self.remove_disk(id, why, fate);
             }

@@ -26,7 +26,7 @@ pub struct ShipType {
     pub max_speed: Option<u8>,
     /// Cost in points.
     pub cost: u8,
-    /// Maximum Shields.
+    /// Maximum Shields. ST-1.2: printed numbers, which crew and tech aboard may change.
     pub shields: u8,
     /// Maximum Hull.
     pub hull: u8,

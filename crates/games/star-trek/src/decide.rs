@@ -319,7 +319,7 @@ impl StarTrek {
         }
     }
 
-    /// ST-15.6, ST-15.7: one row of a ready crew of the ship's player.
+    /// ST-8.12, ST-15.6, ST-15.7: one row of a ready crew of the ship's player.
     fn check_row(&self, act: &Activation, id: DiskId, row: u8) -> Verdict {
         let no = |rule, text: &str| Err(Refusal::illegal(rule, text));
         has_order(act, Order::Activate)?;

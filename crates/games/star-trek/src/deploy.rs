@@ -74,6 +74,7 @@ impl StarTrek {
                 let disk = Disk {
                     kind: bought.disk,
                     place: Place::Ship(home),
+                    // ST-3.8: what starts revealed is turned up in step 1 of turn 1.
                     face: if bought.disk.of().has(Keyword::Vip) { Face::Ready } else { Face::Concealed },
                     owner: self.heir(seat),
                     home,

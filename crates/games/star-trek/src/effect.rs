@@ -33,7 +33,7 @@ pub struct Ability {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum When {
-    /// Once before the game; not undone when the disk is lost.
+    /// Once before the game; not undone when the disk is lost (ST-21.11).
     Start,
     /// Always on while revealed and ready.
     Continuous,
@@ -43,7 +43,7 @@ pub enum When {
     Flip(Window),
     /// A ship's ability, usable once a turn in the window.
     OncePerTurn(Window),
-    /// Changes how the ship executes the order; no flip.
+    /// Changes how the ship executes the order; no flip. Its icon in a text names the order (ST-21.8).
     OnOrder(Order),
     /// In step 4, for all segments.
     Boarding,

@@ -214,9 +214,9 @@ macro_rules! keywords {
 }
 
 keywords! {
-    Unique "Unique" "At most one in the game (ST-1.13).",
-    Captain "Captain" "One Captain or Admiral a ship (ST-1.15).",
-    Admiral "Admiral" "One Captain or Admiral a ship (ST-1.15).",
+    Unique "Unique" "At most one in the game (ST-1.13, ST-21.13).",
+    Captain "Captain" "One Captain or Admiral a ship (ST-1.15, ST-21.17).",
+    Admiral "Admiral" "One Captain or Admiral a ship (ST-1.15, ST-21.17).",
     BridgeCrew "Bridge Crew" "Dies to bridge crits when revealed (ST-21.5).",
     Engineer "Engineer" "A label.",
     Medical "Medical" "A label.",
@@ -224,7 +224,7 @@ keywords! {
     FlightControl "Flight Control" "A label.",
     AwayTeam "Away Team" "Bought with Start points (ST-21.15).",
     Security "Security" "Cannot beam off (ST-21.10).",
-    Unlimited "Unlimited" "Any number of copies (ST-1.14).",
+    Unlimited "Unlimited" "Any number of copies (ST-1.14, ST-21.14).",
     Intel "Intel" "Spies (ST-21.7).",
     TalShiar "Tal Shiar" "Implies Intel (ST-21.7).",
     TalDiann "Tal Diann" "Implies Intel (ST-21.7).",

@@ -48,6 +48,7 @@ impl StarTrek {
         disk.seen[place]
     }
 
+    /// ST-6.3: team-mates see face-down orders, opponents do not.
     fn knows_slot(&self, eyes: Eyes, ship: &Ship, known: u8) -> bool {
         let own = self.team_of(ship.controller) == eyes.team;
         eyes.all || own || (usize::from(eyes.team) < 6 && known >> eyes.team & 1 == 1)

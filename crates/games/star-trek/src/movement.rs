@@ -12,7 +12,7 @@ use klaxon_core::{Refusal, rule};
 use klaxon_geometry::plane::{Heading, Point, leg};
 
 impl StarTrek {
-    /// The acting ship starts to move (ST-8.16: the number of hops is fixed now).
+    /// The acting ship starts to move (ST-8.6, ST-8.16: the number of hops is fixed now, by the present speed).
     pub(crate) fn start_moving(&mut self, ship: ShipId, turn: Turn) {
         let s = self.ship(ship);
         let moving = Moving { ship, leg: s.at, leg_hops: 0, done: 0, total: s.speed, turn, landed: false };
@@ -49,11 +49,13 @@ impl StarTrek {
             if let Turn::Evade { .. } = moving.turn {
                 self.pay_for_evading(id, fate);
             }
+            // ST-9.12: also after evasive action.
             self.stack.push(Frame::Checks { ship: id, step: 0, last: 0 });
             return Flow::Go;
         }
         moving.done += 1;
         moving.leg_hops += 1;
+        // ST-2.7: only where it lands is looked at, never the way between.
         moving.landed = true;
         let s = self.ship_mut(id);
         s.at = leg(moving.leg, s.heading, s.kind.of().size.radius(), u32::from(moving.leg_hops));
@@ -189,6 +191,7 @@ impl StarTrek {
 
     pub(crate) fn struck_ship(&self, id: ShipId, disk: Round, last: u8) -> Option<ShipId> {
         self.ships_in_play()
+            // ST-9.14: whosesoever it is.
             .find(|(other, s)| *other != id && other.0 > last && s.round().overlaps(disk))
             .map(|(other, _)| other)
     }

@@ -406,7 +406,7 @@ impl StarTrek {
     }
 }
 
-/// ST-14.10, ST-14.11: the attacker may change a critical, then the defender may cancel it.
+/// ST-14.10, ST-14.11, ST-21.6: the attacker may change a critical, then the defender may cancel it.
 fn fits_critical(
     holder: &Holder,
     ability: &Ability,

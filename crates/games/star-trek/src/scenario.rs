@@ -8,7 +8,7 @@ use klaxon_geometry::plane::{Heading, Point};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// A scenario disk.
+/// A scenario disk, with the fields of ST-22.1, in the format of ST-22.9.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {

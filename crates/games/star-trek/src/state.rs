@@ -173,7 +173,7 @@ pub enum Stage {
     Over,
 }
 
-/// A ship in play, with its control panel.
+/// A ship in play, with its own control panel (ST-3.4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Ship {
     pub kind: ShipTypeId,

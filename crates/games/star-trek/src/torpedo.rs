@@ -124,6 +124,7 @@ impl StarTrek {
             let reach = (other.radius + torpedo.radius) as i128;
             torpedo.at.distance_sq(other.at) as i128 - reach * reach
         };
+        // ST-12.11: cloaked ships, too. ST-12.13: its own ship, once it has left the bay.
         let ships = self.ships_in_play().filter(|(id, s)| *id != but && s.round().contacts(torpedo));
         let nearest = ships.map(|(id, s)| (depth(s.round()), Target::Ship(id))).min_by_key(|(d, _)| *d);
         let cube = self

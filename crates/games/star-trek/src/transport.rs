@@ -23,6 +23,7 @@ impl StarTrek {
                 if !id.is_some() || id.ix() >= self.ships.len() || !self.ship(id).in_play() || id == ship {
                     return no(rule!("ST-11.1"), "transport to another ship in play, or to terrain");
                 }
+                // ST-11.7: a friendly ship is a target like any other.
                 if self.cloaked(id) && !self.friendly(s.controller, id) {
                     return no(rule!("ST-11.6"), "a cloaked enemy cannot be the target of a transport");
                 }
@@ -73,6 +74,7 @@ impl StarTrek {
         let here = Place::Ship(ship);
         let goes_to = match disk.place {
             place if place == here => to,
+            // ST-11.4: the same order fetches crew, too.
             place if place == to => here,
             Place::Ship(_) | Place::Terrain(_) | Place::Threat | Place::Out => {
                 return no(rule!("ST-11.1"), "it is neither aboard nor where the beam reaches");
@@ -152,6 +154,7 @@ impl StarTrek {
         let here = Place::Ship(ship);
         let goes_to = if self.disk(id).place == here { to } else { here };
         let disk = self.disk_mut(id);
+        // ST-11.5: it stays revealed and ready; fighting waits for step 4.
         disk.place = goes_to;
         disk.picked = true;
         fate.all(Event::Beamed { disk: self.disk_tag(id), to: self.spot(goes_to) });

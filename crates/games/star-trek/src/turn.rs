@@ -79,6 +79,7 @@ impl StarTrek {
             // ST-4.3 (a), then (b).
             Stage::CloakWindow => {
                 self.finish_cloak_window(fate);
+                // ST-7.2: fixed before any order of the phase is revealed.
                 if !self.options.initiative_per_turn {
                     self.find_initiative(fate);
                 }
@@ -151,6 +152,7 @@ impl StarTrek {
             return controls;
         }
         // ST-5.7: crew aboard a ship their player does not control may be revealed, not concealed.
+        // ST-18.6: also of a player who has no ship any more.
         disk.owner == seat && (controls || disk.face == Face::Concealed)
     }
 
@@ -168,7 +170,7 @@ impl StarTrek {
             }
         }
         if self.turn == 1 {
-            // ST-3.6: shields and hull start at their maximum, with what step 1 of turn 1 revealed.
+            // ST-3.5, ST-3.6: shields and hull start at their maximum, with what step 1 of turn 1 revealed.
             for i in 0..self.ships.len() {
                 let id = ShipId::at(i);
                 let (shields, hull) = (self.max_shields(id), self.max_hull(id));
@@ -200,6 +202,7 @@ impl StarTrek {
         let was_cloak = disk.face == Face::Flipped && disk.kind.of().cloak().is_some();
         let turn = self.turn;
         let d = self.disk_mut(id);
+        // ST-5.4, ST-13.9: a maximum that it raised falls, the status stays as it is.
         d.face = Face::Concealed;
         d.seen = [turn; 7];
         fate.all(Event::Concealed { disk: self.disk_tag(id), at: self.spot(disk.place) });
@@ -235,8 +238,8 @@ impl StarTrek {
             .seats_that(|s| (0..self.disks.len()).any(|i| self.may_change_cloak(s, DiskId::at(i)).is_ok()));
     }
 
-    /// ST-7.5: the option goes down the list over the ships that have not acted; the last of the pass may not
-    /// defer.
+    /// ST-7.5, ST-7.6: the option goes ship by ship down the list of those that have not acted; the last of the pass
+    /// may not defer. ST-7.7 is an example of it.
     fn next_ship(&mut self, fate: &mut Fate) -> Flow {
         if let Some(act) = self.act {
             if self.ship(act.ship).in_play() {
@@ -246,6 +249,7 @@ impl StarTrek {
         }
         let ready = |s: &StarTrek, i: usize| {
             let ship = s.ship(s.initiative[i]);
+            // ST-7.9: a destroyed ship has dropped out.
             ship.in_play() && !ship.marks.acted
         };
         let mut rest = (usize::from(self.cursor)..self.initiative.len()).filter(|&i| ready(self, i));
@@ -284,6 +288,7 @@ impl StarTrek {
     pub(crate) fn end_activation(&mut self, fate: &mut Fate) {
         let Some(act) = self.act else { return };
         // ST-8.17: at the latest now the order is revealed; it goes unexecuted.
+        // ST-8.2: revealed and not executed, it is as good as none.
         if let Some(order) = self.slot(act.ship).down() {
             self.turn_order_up(act.ship, order, fate);
         }

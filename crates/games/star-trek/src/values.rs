@@ -181,6 +181,7 @@ impl StarTrek {
         match scope {
             // ST-15.11, ST-15.13: the ship it is on, while its player controls it.
             Scope::Ship => holder.ship == ship && holder.seat == controller,
+            // ST-1.10: a fleet is one player's, an armada one team's.
             Scope::Fleet => holder.ship.is_some() && holder.seat == controller,
             Scope::FleetOthers => holder.ship.is_some() && holder.ship != ship && holder.seat == controller,
             Scope::Armada => holder.ship.is_some() && self.team_of(holder.seat) == self.team_of(controller),
@@ -393,7 +394,7 @@ impl StarTrek {
         self.enjoys(ship, |e| matches!(e, Effect::IntelImmune))
     }
 
-    /// ST-7.1: Command of the controller's revealed crew aboard, and initiative bonuses.
+    /// ST-7.1, ST-7.4: Command of the controller's revealed crew aboard, 0 without any, and initiative bonuses.
     pub(crate) fn command_total(&self, ship: ShipId) -> i32 {
         let controller = self.ship(ship).controller;
         let crew = self.disks_at(Place::Ship(ship));

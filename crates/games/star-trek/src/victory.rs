@@ -105,7 +105,7 @@ impl StarTrek {
         self.seats.iter().filter(|p| !p.out).fold(0, |set, p| set | 1 << p.team)
     }
 
-    /// ST-20.2: teams that are not beaten: they control a ship, or have crew aboard a captured ship that they
+    /// ST-20.2, ST-18.4: teams that are not beaten: they control a ship, or have crew aboard a captured ship that they
     /// began the game with.
     pub(crate) fn teams_afloat(&self) -> u8 {
         let mut set = 0;

@@ -7,7 +7,7 @@ use crate::{
 use klaxon_core::Seat;
 use serde::{Deserialize, Serialize};
 
-/// One decision.
+/// One decision. None gives or trades anything (SC-1.19).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case")]
 pub enum Action {

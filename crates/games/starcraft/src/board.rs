@@ -41,7 +41,7 @@ impl StarCraft {
         data().area(area).map_or(0, |a| a.limit)
     }
 
-    /// SC-1.6: pieces of one's own and none of anybody else's.
+    /// SC-1.6, SC-1.9: pieces of one's own and none of anybody else's; with both, nobody controls the area.
     pub(crate) fn controls(&self, seat: Seat, area: Area) -> bool {
         let g = self.ground(area);
         (g.owner == Some(seat) || g.base == Some(seat)) && !self.enemy_in(seat, area)
@@ -53,7 +53,7 @@ impl StarCraft {
         g.owner.is_none() && g.base.is_none()
     }
 
-    /// SC-1.8: a unit or a base of somebody else.
+    /// SC-1.8, SC-15.3: a unit or a base of somebody else, be it a teammate.
     pub(crate) fn enemy_in(&self, seat: Seat, area: Area) -> bool {
         let g = self.ground(area);
         g.owner.is_some_and(|o| o != seat) || g.base.is_some_and(|b| b != seat)
@@ -67,6 +67,7 @@ impl StarCraft {
     /// Units of one's own in an area.
     pub(crate) fn units_in(&self, seat: Seat, area: Area) -> u8 {
         let g = self.ground(area);
+        // SC-1.12: every figure is one unit.
         if g.owner == Some(seat) { g.units.iter().sum() } else { 0 }
     }
 
@@ -182,7 +183,9 @@ impl StarCraft {
         let (data, player, race) = (data(), self.player(seat), self.race(seat));
         let scene = Scene::default();
         let mut sum = Sum::of(&data.race(race).effect, &scene);
+        // SC-6.13, SC-11.4: owned by the player and by no base; nothing takes them away again.
         for building in race.buildings() {
+            // SC-11.1: each level keeps what the lower ones allow.
             for level in 1..=player.levels[building.slot()] {
                 if let Some(level) = data.level(*building, level) {
                     sum.add_all(&level.effect, &scene);
@@ -223,7 +226,7 @@ impl StarCraft {
         self.standing(seat).unlocks
     }
 
-    /// SC-7.12: somebody else's base whose Air Support keeps landers away.
+    /// SC-7.12, SC-11.8: somebody else's base, any of them, whose Air Support keeps landers away.
     pub(crate) fn orbital_defense(&self, seat: Seat, area: Area) -> bool {
         let base = self.ground(area).base;
         base.is_some_and(|owner| owner != seat && self.modules(owner, Module::Air) > 0)

@@ -226,6 +226,7 @@ impl StarCraft {
             rule!("SC-1.14"),
             "all your figures of that kind are in play",
         )?;
+        // SC-6.24: the unit changes in place, so nobody asks who else is there.
         let here = |a: Area| self.exists(a) && a.planet() == turn.planet;
         need(here(area) && here(other), rule!("SC-6.20"), "only units on the active planet can be consumed")?;
         need(n > 1 || area == other, rule!("SC-6.20"), "it consumes one unit, in its own area")?;
@@ -255,7 +256,9 @@ impl StarCraft {
         let site = &mut self.site;
         match item {
             Item::Worker | Item::Transport(_) => {}
+            // SC-6.21: one unit, whatever it consumed.
             Item::Unit(..) | Item::Morph(..) => site.units += 1,
+            // SC-6.14: step (a) is over now. SC-6.18: with a base so are all three.
             Item::Building(_) => (site.past_a, site.building) = (true, true),
             Item::Module(_) => (site.past_a, site.module) = (true, true),
             Item::Base(_) => (site.past_a, site.base) = (true, true),

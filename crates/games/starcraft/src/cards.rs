@@ -138,6 +138,7 @@ impl StarCraft {
 
     /// SC-15.13, SC-15.18: in Galactic Conquest the discarded stage III events come again.
     fn renew_events(&mut self, cx: &mut Cx<'_>) {
+        // SC-2.7: the event deck of the usual game is never shuffled again.
         if !self.rules.galactic {
             return;
         }

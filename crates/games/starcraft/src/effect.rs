@@ -14,7 +14,8 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 
-/// What a card, a building level, a module or a race can do. The table of components §12 says which uses what.
+/// What a card, a building level, a module or a race can do, also against the rules (SC-1.16). The table of
+/// components §12 says which uses what.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", rename_all_fields = "kebab-case", deny_unknown_fields)]
 pub enum Effect {

@@ -159,6 +159,7 @@ impl StarCraft {
         self.player_mut(seat).drawn.remove(card);
         // SC-13.3: a card to be kept goes to the play area.
         match kind.data().timing {
+            // SC-13.14: it lies open from now on.
             Timing::Hold => {
                 self.player_mut(seat).held.insert(card);
                 cx.tell.reveal(Event::HoldsEvent { who, card: kind });
@@ -177,6 +178,7 @@ impl StarCraft {
         self.discard_events(seat, cx);
         let depth = self.stack.len();
         let deeds = Sum::of(&kind.data().effect, &Scene::default()).deeds;
+        // SC-13.8: what is bought here is paid as ever. SC-13.16: points count at once for the end, for 14.1 in the next step 6.
         for deed in deeds.iter().flatten() {
             self.begin_deed(seat, *deed, cx);
         }

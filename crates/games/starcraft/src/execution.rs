@@ -62,6 +62,7 @@ impl StarCraft {
     }
 
     pub(crate) fn offer_turn(&self, seat: Seat, out: &mut Vec<Action>) {
+        // SC-4.5: one of them, and no passing.
         out.extend(self.tops(seat).map(Action::Choose));
     }
 

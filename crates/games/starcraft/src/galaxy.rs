@@ -62,6 +62,7 @@ impl StarCraft {
             let Some(other) = self.planet_at(tile.x + dx, tile.y + dy) else { continue };
             let ends = [Slot { planet, side: *side }, Slot { planet: other, side: side.opposite() }];
             if self.has_slot(ends[0]) && self.has_slot(ends[1]) {
+                // SC-2.16: pieces are not counted.
                 self.routes.push(Way { ends, z: false, transports: SeatSet::NONE });
                 joined = true;
             }

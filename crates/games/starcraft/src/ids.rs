@@ -155,7 +155,7 @@ impl Building {
 }
 
 impl Order {
-    /// Special (gold) orders are limited by Research & Development (SC-3.7).
+    /// Special (gold) orders are limited by Research & Development (SC-3.7). The base box has no others (SC-1.2).
     pub fn is_special(self) -> bool {
         self.index() >= 3
     }

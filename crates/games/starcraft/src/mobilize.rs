@@ -82,6 +82,7 @@ impl StarCraft {
             let units = self.ground(from).units;
             for unit in self.race(seat).units().iter().filter(|u| units[u.slot()] > 0) {
                 for to in areas_of(planet).filter(|to| *to != from) {
+                    // SC-1.10: from any area of the planet to any other.
                     if near {
                         out.push(Action::Move { unit: *unit, from, to });
                     }
@@ -107,11 +108,13 @@ impl StarCraft {
             )
         };
         match action {
+            // SC-7.16: also before the first move.
             Action::Done => settled(),
             Action::Move { unit, from, to } => {
                 self.judge_march(unit, from, to)?;
                 let near = from.planet() == turn.planet;
                 need(
+                    // SC-7.5: one route, never two.
                     near || self.ferry(turn.seat, from.planet(), turn.planet),
                     rule!("SC-7.3"),
                     "no route with a transport of yours joins that planet to the active one",
@@ -196,6 +199,7 @@ impl StarCraft {
             rule!("SC-15.2"),
             "you may not enter an area that holds a piece of your teammate",
         )?;
+        // SC-7.11: units that share an area with a base may stay; only what comes in counts.
         let entered = self.moves.enemy;
         need(
             entered.is_none_or(|e| usize::from(e) == to.n()),
@@ -279,6 +283,7 @@ impl StarCraft {
                 (0..inbound[unit.slot()]).for_each(|_| self.add_unit(turn.seat, area, *unit));
             }
         }
+        // SC-7.15: a base alone is no enemy to fight.
         if let Some((area, inbound)) = attackers {
             let units = self.race(turn.seat).units().iter();
             let units: Vec<Unit> =

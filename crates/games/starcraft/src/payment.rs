@@ -30,6 +30,7 @@ impl StarCraft {
                 Depletion::Partial => 1,
                 Depletion::Full => 0,
             };
+            // SC-5.14: the printed number holds on either side of the card.
             means[res.index()] += n.saturating_sub(g.workers) + extra;
         }
         means
@@ -202,7 +203,7 @@ impl StarCraft {
         self.ground_mut(area).workers += 1;
     }
 
-    /// SC-5.10 to SC-5.12: one worker too many.
+    /// SC-5.10, SC-5.11, SC-5.12: one worker too many. SC-5.19: he has paid, even if the card goes by it.
     fn force_mine(&mut self, seat: Seat, area: Area, cx: &mut Cx<'_>) {
         self.pay_card(seat, area);
         cx.tell.all(Event::ForceMined { who: self.faction(seat), area });
@@ -213,6 +214,7 @@ impl StarCraft {
     pub(crate) fn deplete(&mut self, area: Area, cx: &mut Cx<'_>) {
         let ground = self.ground_mut(area);
         match ground.depletion {
+            // SC-5.18: tokens for it never run out.
             Depletion::None => ground.depletion = Depletion::Partial,
             Depletion::Partial | Depletion::Full => {
                 ground.depletion = Depletion::Full;
@@ -227,7 +229,7 @@ impl StarCraft {
         cx.tell.all(Event::Depleted { area, full });
     }
 
-    /// SC-12.6: a resource card goes back to the supply; workers on it are destroyed.
+    /// SC-12.6, SC-5.9: a resource card goes back to the supply; workers on it are destroyed.
     pub(crate) fn lose_card(&mut self, area: Area, cx: &mut Cx<'_>) {
         let ground = self.ground_mut(area);
         let workers = std::mem::take(&mut ground.workers);
@@ -300,7 +302,7 @@ impl StarCraft {
         need(self.transports(seat) < tokens, rule!("SC-1.14"), "all your transport tokens are in play")
     }
 
-    /// SC-6.7: may a new unit of the seat stand there?
+    /// SC-6.7, SC-6.8: may a new unit of the seat stand there? Enemies keep units out of their area, not off the planet.
     pub(crate) fn judge_new_unit(&self, seat: Seat, unit: Unit, area: Area) -> Result<(), No> {
         need(
             self.player(seat).supply[unit.slot()] > 0,

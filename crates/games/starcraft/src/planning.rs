@@ -21,6 +21,7 @@ impl StarCraft {
         // SC-14.20: without a limit there is no last round.
         self.round = self.round.saturating_add(1);
         for seat in self.all_seats() {
+            // SC-2.28: without a module this is 0, as for everybody in round 1.
             let specials = if self.player(seat).out { 0 } else { self.standing(seat).special_orders };
             let player = self.player_mut(seat);
             player.specials = specials;
@@ -87,6 +88,7 @@ impl StarCraft {
         need(self.tile(planet).is_some(), rule!("SC-2.9"), "that planet is not in this game")?;
         need(
             self.reaches(seat, planet),
+            // SC-3.10: it need not have an effect there.
             rule!("SC-3.3"),
             "orders go to planets with a unit or base of yours, or next to one",
         )
@@ -95,6 +97,7 @@ impl StarCraft {
     pub(crate) fn take_order(&mut self, cycle: u8, i: u8, action: Action, cx: &mut Cx<'_>) {
         let Action::Order { order, planet } = action else { unreachable!("judged") };
         let seat = self.nth(i);
+        // SC-3.11: nothing else happens now, and no question takes it back.
         self.orders.push(Placed { seat, order, planet });
         let (who, only) = (self.faction(seat), SeatSet::only(seat));
         // SC-3.8: owner and place are public, the face is his secret.

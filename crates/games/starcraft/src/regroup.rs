@@ -32,6 +32,7 @@ impl StarCraft {
         self.gain_cards(cx);
         self.retrieve_workers(cx);
         self.gain_points(cx);
+        // SC-12.15: the victories of steps 6 and 7, then the events of step 8.
         self.check_normal_victory(cx);
         if self.ending.is_none() {
             self.check_special_victory(cx);
@@ -70,7 +71,7 @@ impl StarCraft {
         }
     }
 
-    /// SC-12.5: a card is kept with a base on its planet and no enemy in its area.
+    /// SC-12.5, SC-12.7: a card is kept with a base on its planet and no enemy in its area; who else is there does not matter.
     fn lose_cards(&mut self, cx: &mut Cx<'_>) {
         let areas: Vec<Area> = self.all_areas().collect();
         for area in areas {
@@ -81,7 +82,8 @@ impl StarCraft {
         }
     }
 
-    /// SC-12.8 to SC-12.11: cards of controlled areas, and of empty ones for the only player with a base.
+    /// SC-12.8, SC-12.9, SC-12.11: cards of controlled areas, and of empty ones for the only player with a base.
+    /// SC-12.19: without a base of his own on the planet nobody gains one.
     fn gain_cards(&mut self, cx: &mut Cx<'_>) {
         for seat in self.turn_order().collect::<Vec<Seat>>() {
             let planets: Vec<Planet> = self.planets().filter(|p| self.has_base_on(seat, *p)).collect();
@@ -90,6 +92,7 @@ impl StarCraft {
                 for area in areas_of(planet) {
                     let g = self.ground(area);
                     let resource = data().area(area).is_some_and(|a| a.content.resource().is_some());
+                    // SC-12.10: not out of somebody's hands.
                     let free = g.card.is_none() && g.depletion != Depletion::Full;
                     let due = self.controls(seat, area) || alone && self.is_empty_area(area);
                     if resource && free && due {
@@ -101,7 +104,7 @@ impl StarCraft {
         }
     }
 
-    /// SC-12.12: all workers back to the pool.
+    /// SC-12.12, SC-5.4: all workers back to the pool; until now each has given one resource.
     fn retrieve_workers(&mut self, cx: &mut Cx<'_>) {
         for seat in self.turn_order().collect::<Vec<Seat>>() {
             let before = self.player(seat).pool;
@@ -141,6 +144,7 @@ impl StarCraft {
             return;
         }
         let player = self.player_mut(seat);
+        // SC-12.14: this is the only line that changes them.
         player.cp = player.cp.saturating_add(n);
         let total = player.cp;
         cx.tell.all(Event::Points { who: self.faction(seat), n, total });
@@ -148,7 +152,7 @@ impl StarCraft {
 
     // Step 9.
 
-    /// SC-12.16: 6 or 8 cards, and events that raise it.
+    /// SC-12.16, SC-11.14: 6 cards, 8 for Terrans, and events that raise it.
     pub(crate) fn hand_limit(&self, seat: Seat) -> u8 {
         data().race(self.race(seat)).hand + self.standing(seat).hand_limit
     }

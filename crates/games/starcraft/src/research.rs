@@ -72,6 +72,7 @@ impl StarCraft {
 
     /// Payment, then the choice of a special Research, then the shuffle.
     pub(crate) fn buy_tech(&mut self, seat: Seat, tech: Tech, price: Price, special: bool) {
+        // SC-8.5: the deck is shuffled only when something enters it. SC-8.7: from then on it is a card like the others.
         if tech.data().kind != Kind::Play {
             self.push(Task::ShuffleIn(seat, tech));
         }

@@ -65,6 +65,7 @@ pub enum Galaxy {
 impl StarCraft {
     pub(crate) fn set_up(setup: &Setup, cx: &mut Cx<'_>) -> Result<StarCraft, Refusal> {
         let illegal = |rule, text: &str| Err(Refusal::illegal(rule, text));
+        // SC-15.16: nobody plays alone.
         if !(2..=SEATS as u8).contains(&setup.seats) {
             return illegal(rule!("SC-1.1"), "the game is for 2 to 6 players");
         }
@@ -172,6 +173,7 @@ impl StarCraft {
     }
 
     /// Sheets, event deck, and on to the galaxy.
+    /// SC-2.1: what comes after the factions: pieces, event deck, galaxy, hands.
     fn factions_known(&mut self, cx: &mut Cx<'_>) {
         for seat in self.all_seats() {
             self.take_sheet(seat);

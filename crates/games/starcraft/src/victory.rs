@@ -41,6 +41,7 @@ impl StarCraft {
     /// SC-14.1, SC-15.5: the points that the seat's team needs.
     pub(crate) fn target(&self, seat: Seat) -> u32 {
         let each = match self.aldaris() {
+            // SC-14.2: 20 for all but Aldaris.
             Some(aldaris) if self.team_of(aldaris) != self.team_of(seat) => 20,
             _ => 15,
         };
@@ -91,7 +92,7 @@ impl StarCraft {
         self.ends >= 2 && !self.rules.galactic
     }
 
-    /// Who wins if the end comes as things stand: SC-14.10, SC-14.11.
+    /// Who wins if the end comes as things stand: SC-14.10, SC-14.11, and SC-15.7 for teams.
     pub(crate) fn winners_at_the_end(&self) -> (SeatSet, How) {
         match self.aldaris() {
             Some(aldaris) => (self.mates(aldaris).collect(), How::Aldaris),
@@ -99,7 +100,7 @@ impl StarCraft {
         }
     }
 
-    /// Step 6, SC-14.1 to SC-14.4.
+    /// Step 6, SC-14.1, SC-14.3, SC-14.4: of those who reached their own target, the one with most points.
     pub(crate) fn check_normal_victory(&mut self, cx: &mut Cx<'_>) {
         if self.rules.galactic {
             return;
@@ -112,12 +113,13 @@ impl StarCraft {
         }
     }
 
-    /// Step 7, SC-14.5 to SC-14.9.
+    /// Step 7, SC-14.5, SC-14.6: of those who meet theirs, the one with most points.
     pub(crate) fn check_special_victory(&mut self, cx: &mut Cx<'_>) {
         // SC-14.5: objectives count only in stage III; SC-15.14: Galactic Conquest has none.
         if self.rules.galactic || self.stage() < 3 {
             return;
         }
+        // SC-15.6: one member is enough for the team.
         let met = |t: &Seat| self.mates(*t).any(|s| !self.player(s).out && self.objective_met(s));
         let there: Vec<Seat> = self.teams_left().into_iter().filter(met).collect();
         if !there.is_empty() {
@@ -132,12 +134,13 @@ impl StarCraft {
         // SC-14.8: if the galaxy holds fewer areas of the kind, all of them are enough.
         let areas = |kind: fn(Content) -> bool, n: u8| {
             let all = self.all_areas().filter(|a| kind(content(*a)));
+            // SC-15.4: a teammate's areas are not his.
             let (total, mine) =
                 all.fold((0, 0), |(total, mine), a| (total + 1, mine + u8::from(self.controls(seat, a))));
             total > 0 && mine >= n.min(total)
         };
         match data().faction(self.faction(seat)).victory {
-            // SC-14.7: fully depleted areas still count.
+            // SC-14.7, SC-5.16: fully depleted areas still count by their printed symbol.
             Objective::ControlResources(n) => areas(|c| c.resource().is_some(), n),
             Objective::ControlConquest(n) => areas(|c| c.resource().is_none(), n),
             Objective::ControlPlanets(n) => {
@@ -169,6 +172,7 @@ impl StarCraft {
 
     /// Has the seat a base or a unit, on the board, on the move or in battle?
     fn has_pieces(&self, seat: Seat) -> bool {
+        // SC-14.17: units alone keep him in.
         self.areas.iter().flatten().any(|g| g.base == Some(seat) || g.owner == Some(seat))
             || self.battle.is_some_and(|b| b.side(seat).is_some_and(|side| b.alive(side).next().is_some()))
     }

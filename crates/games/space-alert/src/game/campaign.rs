@@ -163,6 +163,7 @@ impl SpaceAlert {
     }
 
     fn begin_mission(&mut self, levels: Levels, chance: &mut Chance, tell: &mut Tell<Event>) {
+        // SA-15.3: all cards and boards are dealt anew.
         let planning = self.deal(levels, chance).expect("a campaign draws from the full scripts");
         self.stage = Stage::Planning(Box::new(planning));
         self.begin_planning(tell);
@@ -186,6 +187,7 @@ impl SpaceAlert {
         // SA-15.4, SA-15.15: only tiles and disabled squads are carried over; all else is set up anew.
         let squads_out = voyage.ship.squads.map(|s| s.disabled || s.place == SquadPlace::LeftOut);
         self.campaign.carried = Carried { tiles: voyage.ship.tiles, squads_out, only_squad_at: None };
+        // SA-15.7: also whoever was knocked out in space.
         let out = voyage.members().iter().map(|m| m.out).collect();
         self.stage = Stage::Repairs(Repairs { next: 0, done: [0; 3], out });
         self.next_repair(tell);

@@ -111,6 +111,7 @@ impl SpaceAlert {
                 }
             }
             Moment::Threat { turn, place, serious, unconfirmed } => {
+                // SA-14.9: a crew of four hears it and goes on.
                 if unconfirmed && !five {
                     return say(Plan::Unconfirmed { turn, place, serious });
                 }
@@ -125,6 +126,7 @@ impl SpaceAlert {
                 }
             }
             Moment::IncomingData => {
+                // SA-14.11: androids have no desk: they neither draw nor transfer.
                 // SA-3.23: the right stays open to the end of the round.
                 for desk in &mut plan.desks {
                     desk.draws += 1;
@@ -146,6 +148,7 @@ impl SpaceAlert {
                 say(Plan::TransferEnds);
             }
             Moment::CommunicationDown => {
+                // SA-3.29: an open transfer window stays open; only talking is closed.
                 plan.silent = true;
                 say(Plan::Silence { begins: true });
             }

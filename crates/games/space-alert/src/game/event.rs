@@ -128,6 +128,7 @@ impl Plan {
                 let text = format!("Time T+{turn}, {what}: no such card is left, so nothing comes.");
                 Line::new(text, rule!("SA-3.28"))
             }
+            // SA-2.13: every announcement can be read.
             Plan::IncomingData => Line::new("Incoming data: everyone may draw a card.", rule!("SA-3.23")),
             Plan::TransferBegins => {
                 Line::new("Data transfer: everyone may give one card to another player.", rule!("SA-3.24"))

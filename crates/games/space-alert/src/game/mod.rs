@@ -297,6 +297,7 @@ impl Game for SpaceAlert {
                 None => self.captain(),
             }),
             Stage::GoOn { votes, .. } => open_seats(votes),
+            // SA-15.14: for an android its keeper decides.
             Stage::Repairs(repairs) => SeatSet::only(self.setup.crew[usize::from(repairs.next)].keeper()),
             Stage::Over { .. } => SeatSet::NONE,
         }

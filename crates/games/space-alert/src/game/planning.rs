@@ -507,6 +507,7 @@ impl SpaceAlert {
                 }
             }
             Action::Figure { member, at } => {
+                // SA-1.4: the figure moves and nothing else; only programmed cards count.
                 plan.figures[usize::from(member)] = at;
                 let figure = crate::Figure { place: member, android: crew[usize::from(member)].is_android() };
                 tell.all(Event::Plan(Plan::Figure { who, figure, at }));

@@ -227,6 +227,7 @@ impl Setup {
     pub fn check(&self) -> Result<(), Refusal> {
         let people = self.people();
         let androids = self.crew.iter().filter(|b| b.is_android()).count();
+        // SA-1.5: four or five crew members, each led by a person or, with fewer people, an android.
         if self.deal().is_none() {
             let text = format!("no crew has {people} persons and {androids} androids");
             return Err(Refusal::illegal(rule!("SA-14.1"), text));
@@ -382,6 +383,7 @@ impl SpaceAlert {
             levels,
             cues,
             next: 0,
+            // SA-14.14: for practice there is none.
             clock: if setup.clock { Clock::Gathering(SeatSet::NONE) } else { Clock::Off },
             now: 0,
             phases_over: 0,

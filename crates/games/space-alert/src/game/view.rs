@@ -477,6 +477,7 @@ impl SpaceAlert {
             transfer: plan.desks.iter().any(|desk| desk.gives > 0),
             deck: plan.deck.len(),
             open_deck,
+            // SA-3.14: all of an announced threat is public.
             threats: plan.threats.clone(),
             tracks: track_names(plan.tracks),
             silent: plan.silent,

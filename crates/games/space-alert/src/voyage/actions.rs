@@ -181,6 +181,7 @@ impl Voyage {
     /// SA-5.46: back at UR, which counts as entering it.
     pub(super) fn come_home<E: Ear>(&mut self, i: usize, ear: &mut E) {
         let who = self.figure(i);
+        // SA-5.47: from here on delays of this turn reach them as everybody.
         self.crew[i].in_space = false;
         self.ship.space = None;
         ear.hear(|| Happening::ComesHome { who });
@@ -201,6 +202,7 @@ impl Voyage {
                 ear.hear(|| Happening::Repairs { who, foe, blocks: 1 });
                 self.add_blocks(k, 1, ear);
             }
+            // SA-5.55: one more for a heroic attack.
             None => self.ship.interceptors = 1 + u8::from(heroic),
         }
     }
@@ -310,9 +312,11 @@ impl Voyage {
         let last = usize::from(self.lesson.last_turn());
         let s = usize::from(turn) - 1;
         let program = &mut self.program[i][..last];
+        // SA-5.8: after the last turn there is nothing to delay.
         if s >= last || program[s].is_empty() {
             return ear.hear(|| Happening::DelayHarmless { who, turn, why });
         }
+        // SA-5.6: phases have no borders here.
         let gap = (s + 1..last).find(|&t| program[t].is_empty());
         let lost = if gap.is_none() { Some(program[last - 1].up) } else { None };
         let end = gap.unwrap_or(last - 1);

@@ -22,6 +22,7 @@ impl Voyage {
     /// SA-6.1 – SA-6.15. In the turn after the last only a rocket can be under way (SA-10.3).
     pub(super) fn compute_damage<E: Ear>(&mut self, ear: &mut E) {
         let mut aim = Aim { strength: [0; THREATS], targeted: 0, pulse: 0, rocket: None };
+        // SA-6.3: all weapons choose before anything falls.
         self.aim_lasers(&mut aim, ear);
         self.aim_pulse(&mut aim, ear);
         self.aim_rocket(&mut aim, ear);

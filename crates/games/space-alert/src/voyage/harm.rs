@@ -41,7 +41,8 @@ impl Voyage {
             return;
         }
         let z = zone.index();
-        // SA-13.42: until the fissure is repaired. SA-15.10: structural damage of an earlier mission.
+        // SA-13.42: until the fissure is repaired. SA-15.10, SA-15.16: structural damage of an earlier mission, never of
+        // this one; internal damage comes here, too.
         let mut factor = 1 + u32::from(self.ship.old_structural[z]);
         for t in self.threats() {
             if t.status == Status::OnTrack && t.doubles >> z & 1 == 1 {

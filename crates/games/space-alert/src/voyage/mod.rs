@@ -231,6 +231,7 @@ impl Voyage {
 
     /// Goes on to the next step (SA-4.2).
     pub fn next_step<E: Ear>(&mut self, ear: &mut E) {
+        // SA-9.3: nothing else ends a mission early, not even that everybody is knocked out.
         if self.loss.is_some() {
             // SA-8.8: a loss ends the mission in the middle of the step.
             self.step = Step::Over;
@@ -269,6 +270,7 @@ impl Voyage {
             let face = threat.face();
             threat.status = Status::OnTrack;
             threat.square = square;
+            // SA-13.57: a slime also where another one lies; appearing is not spreading.
             threat.tokens = face.at;
             let (foe, place) = (threat.foe(), threat.place);
             ear.hear(|| Happening::Appears { foe, place, square });
@@ -289,6 +291,7 @@ impl Voyage {
         ear.hear(|| Happening::ComputerCheck { phase: phase as u8, served });
         if !served {
             for i in 0..usize::from(self.crew_size) {
+                // SA-10.2: those in space are passed over.
                 self.delay_next(i, DelayWhy::Computer, ear);
             }
         }

@@ -7,9 +7,11 @@ impl Remedy {
     /// The letter of the system that a malfunction covers.
     pub const fn letter(self) -> Option<Letter> {
         match self {
+            // SA-5.25: no card of the base game breaks an A.
             Remedy::A => Some(Letter::A),
             Remedy::B => Some(Letter::B),
             Remedy::C => Some(Letter::C),
+            // SA-13.43: the Fissure covers no system.
             Remedy::Bots | Remedy::Interceptors => None,
         }
     }
@@ -32,6 +34,7 @@ impl Voyage {
         }
         let who = self.figure(i);
         match (covered, repairable) {
+            // SA-5.23: only when no malfunction covers it any more.
             (false, _) => self.operate(i, letter, act, ear),
             (true, None) => ear.hear(|| Happening::Wasted { who, act, why: Why::Unrepairable }),
             (true, Some(k)) => self.repair(i, k, act, ear),
@@ -53,6 +56,7 @@ impl Voyage {
             }
             return;
         }
+        // SA-5.60: both on this one, though one may be enough.
         let blocks = if act.is_heroic() { 2 } else { 1 };
         ear.hear(|| Happening::Repairs { who, foe, blocks });
         self.threats[k].repaired_at = self.threats[k].repaired_at.with(at);
@@ -76,7 +80,7 @@ impl Voyage {
         }
     }
 
-    /// SA-5.30 – SA-5.33: a weapon fires at most once a turn, and costs energy whether or not there is a target.
+    /// SA-5.30, SA-5.33: a weapon fires at most once a turn, and costs energy whether or not there is a target.
     fn fire<E: Ear>(&mut self, i: usize, act: Act, ear: &mut E) {
         let (who, at) = (self.figure(i), self.crew[i].at);
         if self.ship.fired[at.index()] > 0 {
@@ -89,6 +93,7 @@ impl Voyage {
             if *reactor == 0 {
                 return ear.hear(|| Happening::Wasted { who, act, why: Why::NoEnergy });
             }
+            // SA-5.32: before anybody looks for a target.
             *reactor -= 1;
         }
         let heroic = act.is_heroic();
@@ -96,7 +101,7 @@ impl Voyage {
         ear.hear(|| Happening::Fires { who, at, heroic });
     }
 
-    /// SA-5.34 – SA-5.37, SA-5.52
+    /// SA-5.34, SA-5.35, SA-5.36, SA-5.37, SA-5.52: energy moves.
     fn move_energy<E: Ear>(&mut self, i: usize, act: Act, ear: &mut E) {
         let (who, at) = (self.figure(i), self.crew[i].at);
         let zone = at.zone();
@@ -124,6 +129,7 @@ impl Voyage {
             }
             // SA-5.36: the capsule is used up even if the reactor is already full.
             self.ship.fuel -= 1;
+            // SA-5.61: nothing is added to a full reactor.
             let extra = act.is_heroic() && reactor_room > 0;
             self.ship.reactor[white] += reactor_room + u8::from(extra);
             ear.hear(|| Happening::Refuels { who, moved: reactor_room, heroic: extra });

@@ -7,6 +7,7 @@ impl Voyage {
     /// SA-7.1: in order of their numbers, external and internal in one sequence.
     pub(super) fn threat_actions<E: Ear>(&mut self, ear: &mut E) {
         for k in 0..usize::from(self.n_threats) {
+            // SA-4.5: also one that has appeared in this turn.
             if self.threats[k].status == Status::OnTrack {
                 // SA-7.3: the number of squares is fixed when the threat starts to move.
                 let squares = self.threats[k].speed;
@@ -16,7 +17,7 @@ impl Voyage {
                 return;
             }
         }
-        // SA-7.8
+        // SA-7.8, SA-6.8: it hits in the next turn, and another one may be launched behind it.
         if self.ship.rocket_track[0] {
             self.ship.rocket_track = [false, true];
             ear.hear(|| Happening::RocketFlies);
@@ -37,6 +38,7 @@ impl Voyage {
             }
             self.threats[k].square -= 1;
             if let Some(mark) = track.marks[usize::from(self.threats[k].square)] {
+                // SA-7.4: twice where there are two Y squares.
                 self.perform(k, mark, ear);
                 // SA-7.7: destroyed on the way, the rest of its move is dropped.
                 if self.loss.is_some() || self.threats[k].status != Status::OnTrack {

@@ -59,6 +59,7 @@ impl StarCraft {
             });
         }
         self.push(Task::Step(3));
+        // SC-1.17, SC-9.3: what lies on top is asked first, and that is the attacker.
         self.push(Frame::StartAbility(1));
         self.push(Frame::StartAbility(0));
     }
@@ -236,6 +237,7 @@ impl StarCraft {
 
     pub(crate) fn offer_pairs(&self, out: &mut Vec<Action>) {
         for mine in self.pairable(0).iter() {
+            // SC-9.10: whether they can hit each other is not asked.
             out.extend(self.pairable(1).iter().map(|theirs| Action::Pair { mine, theirs }));
         }
     }

@@ -57,6 +57,7 @@ impl StarCraft {
         let seat = self.side_seat(side);
         let standard = data().deck(self.race(seat)).standard;
         self.each_face(seat, self.player(seat).hand & standard, |face| out.push(Action::Standard(face)));
+        // SC-9.15: with no standard card in hand this alone is left.
         out.push(Action::DeckTop);
     }
 
@@ -91,7 +92,7 @@ impl StarCraft {
                 let card = self.draw_card(seat, cx).expect("judged");
                 let slot = &mut self.fight_mut().skirmishes[usize::from(skirmish)];
                 (slot.standard[me], slot.deck_top[me]) = (Some(card), true);
-                // SC-9.14: nothing from hand is added to the deck top.
+                // SC-9.14, SC-11.11: nothing from hand is added to the deck top, Shields neither.
                 self.tell_placed(side, skirmish, cx);
                 self.place_next(side, skirmish);
             }
@@ -119,6 +120,7 @@ impl StarCraft {
         match action {
             Action::NoReinforcement => Ok(()),
             Action::Reinforce(face) => {
+                // SC-9.61: one that matches no unit may lie there, as a bluff.
                 let fits = in_hand(face)?.bit() & deck.reinforcement != 0;
                 need(fits, rule!("SC-9.12"), "only a reinforcement card can be added")
             }

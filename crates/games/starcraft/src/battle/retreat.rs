@@ -24,7 +24,8 @@ impl StarCraft {
             // SC-9.46: the attacker has won.
             self.push(Frame::Excess(0));
         } else if self.all_assist(1) {
-            // SC-9.48 to SC-9.50: assist units give way, then the attacker's excess goes.
+            // SC-9.48, SC-9.49, SC-9.50: the defender's assist units give way, whatever is against them; then the attacker's
+            // excess goes.
             self.all_leave(1);
             self.push(Frame::Excess(0));
             self.push(Frame::RetreatTo(1));

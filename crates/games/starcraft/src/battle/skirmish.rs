@@ -23,6 +23,7 @@ impl StarCraft {
     pub(crate) fn take_next(&mut self, action: Action, cx: &mut Cx<'_>) {
         let Action::Skirmish(s) = action else { unreachable!("judged") };
         let battle = self.fight_mut();
+        // SC-10.4: what cards gave in the last skirmish is gone.
         battle.clash = Clash { skirmish: s, ..Clash::default() };
         let area = battle.area;
         cx.tell.all(Event::SkirmishBegins { skirmish: s, area });
@@ -106,7 +107,7 @@ impl StarCraft {
             let scene = self.scene(side, Some(s));
             let flu = scene.flu.expect("a skirmish has a front line");
             let print = face.data();
-            // SC-11.10: Shields always match.
+            // SC-11.10: Shields always match. SC-10.12: the specialty icon matches supporting units, too.
             let counts = self.is_standard(side, card)
                 || print.pictured.has(flu)
                 || print.specialty && print.pictured.meets(scene.own);
@@ -199,7 +200,7 @@ impl StarCraft {
             // SC-9.57: no card counts as a blank one.
             let Some(card) = self.clash_card(side, false) else { continue };
             let face = self.face(self.side_seat(side), card).data();
-            // SC-9.22: the major values and the ability, unless the other side forces the minor ones.
+            // SC-9.22, SC-9.23: the major values and the ability for a pictured unit, unless the other side forces the minor ones.
             pictured[me] = face.pictured.has(flu[me]) && !extra[1 - me].force_minor;
             values[me] = if pictured[me] { face.major } else { face.minor };
             self.fight_mut().clash.ability[me] = pictured[me];
@@ -234,6 +235,7 @@ impl StarCraft {
             let special = u8::from(side == 0 && battle.special);
             let anti_air = if flying { air.anti_air } else { 0 };
             clash.attack[me] = values[me].0 + gains + support + special + anti_air;
+            // SC-9.25: card and gains; SC-9.26: support adds no health.
             clash.health[me] = values[me].1 + cards[me].h + extra[me].h + play[me].h + battle.bonus[me].1;
             let detectors = UnitSet(play[me].detectors.0 | cards[me].detectors.0 | extra[me].detectors.0);
             clash.detector[me] = cards[me].detector
@@ -300,6 +302,7 @@ impl StarCraft {
     fn victims(&self, side: u8) -> impl Iterator<Item = (usize, Unit)> {
         let battle = self.fight();
         let s = battle.clash.skirmish;
+        // SC-9.31: the front-line unit alone strikes; what supporters can hit does not matter.
         let striker = battle.flu(1 - side, s).1.unit;
         battle
             .of_skirmish(side, s)
@@ -319,6 +322,7 @@ impl StarCraft {
         let (at, flu) = battle.flu(side, s);
         let striker = battle.flu(enemy, s).1.unit;
         if self.can_target(enemy, striker, flu.unit) {
+            // SC-9.32: doomed, not dead: it still strikes.
             return self.task(|g, _| g.doom(side, at, true), cx);
         }
         self.ask_or_force(Frame::Victim(side), cx)
@@ -336,6 +340,7 @@ impl StarCraft {
     fn doom(&mut self, side: u8, at: usize, by_strength: bool) {
         let battle = self.fight_mut();
         battle.fighters[usize::from(side)][at].fate = Fate::Doomed;
+        // SC-9.38: only strength triggers splash, no ability.
         if by_strength {
             battle.clash.struck[usize::from(1 - side)] = true;
         }
@@ -489,12 +494,13 @@ impl StarCraft {
         )
     }
 
-    /// SC-9.36, SC-9.37: triggered splash waits for step 8, all other cards are discarded.
+    /// SC-9.36, SC-9.37, SC-10.13: triggered splash waits for step 8, all other cards are discarded.
     pub(crate) fn close_skirmish(&mut self, cx: &mut Cx<'_>) {
         for side in [0u8, 1] {
             let (me, enemy) = (usize::from(side), 1 - usize::from(side));
             let (seat, clash) = (self.side_seat(side), self.fight().clash);
             let sums = [self.standard_sum(side), self.reinforcement_sum(side)];
+            // SC-9.39: every splash card of the side, even if its own front-line unit died.
             for (reinforcement, sum) in [(false, sums[0]), (true, sums[1])] {
                 let Some(card) = self.clash_card(side, reinforcement) else { continue };
                 let face = self.face(seat, card);

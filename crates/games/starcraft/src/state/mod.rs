@@ -372,6 +372,7 @@ impl StarCraft {
 
     /// The number of a seat's team; everybody is his own team outside the team game.
     pub(crate) fn team_of(&self, seat: Seat) -> u8 {
+        // SC-1.3: the factions of one race are no team.
         // SC-15.1: seats alternate, so teammates sit across the table.
         if self.rules.teams { seat.0 % (self.n / 2) } else { seat.0 }
     }
