@@ -357,6 +357,7 @@ impl RedAlert {
         self.spend(side, card.cost);
         self.secret.combat[s].0[id.index()] -= 1;
         self.open.combat_cards[s] -= 1;
+        // RA-17.6: discarded, whatever of its effect lasts.
         self.open.combat_discard[id.index()] += 1;
         self.open.used[s] = true;
         cx.reveal(|| Event::Card { side, card: id, on: spots.hexes().to_vec(), stars: card.cost });

@@ -91,7 +91,7 @@ impl DiceCount {
 }
 
 impl Open {
-    /// Dice at a range before anything else (RA-11.2).
+    /// Dice at a range before anything else (RA-11.2); losses take none away (RA-10.5).
     pub fn range_dice(kind: Kind, range: u8) -> u8 {
         if (1..=4).contains(&range) { kind.stats().dice[usize::from(range) - 1] } else { 0 }
     }
@@ -115,7 +115,7 @@ impl Open {
         if me.is(Marks::ALERT) {
             dice.add(DiceReason::Alert, -1);
         }
-        // RA-11.19: not below none before cards add or subtract.
+        // RA-11.18: in every kind of combat, near and far. RA-11.19: not below none before cards add or subtract.
         dice.floor();
         if me.is(Marks::BONUS) {
             let plan = self.plan();
@@ -142,7 +142,7 @@ impl Open {
         self.check_able(unit)
     }
 
-    /// Is the unit able to battle at all this turn?
+    /// Is the unit able to battle at all this turn? RA-9.17: having moved is no hindrance. RA-18.3: nor are asteroids.
     fn check_able(&self, unit: &Unit) -> Result<(), Refusal> {
         let illegal = |rule, text: &str| Err(Refusal::illegal(rule, text));
         if unit.is(Marks::CLOAKED) {
@@ -234,13 +234,15 @@ impl Open {
         Ok(())
     }
 
-    /// RA-13.2 to 13.5: may the attacked unit of the top combat battle back, stars aside?
+    /// RA-13.2, RA-13.3, RA-13.4: may the attacked unit of the top combat battle back, stars aside? RA-13.7, RA-13.8: neither an
+    /// order nor an earlier battle back is asked for.
     pub fn check_battle_back(&self, combat: &Combat) -> Result<(), Refusal> {
         let illegal = |rule, text: &str| Err(Refusal::illegal(rule, text));
         match combat.kind {
             CombatKind::BattleBack | CombatKind::Preempt => {
                 return illegal(rule!("RA-13.6"), "there is no battle back against this combat");
             }
+            // RA-14.9: a bonus combat is answered, too.
             CombatKind::Plain | CombatKind::Bonus | CombatKind::Volley => {}
         }
         let (attacker, target) = (self.unit(combat.attacker), self.unit(combat.target));
@@ -272,7 +274,7 @@ impl Open {
         Ok(())
     }
 
-    /// RA-14.1 to 14.4: may the attacker of the top combat pursue, payment aside?
+    /// RA-14.1, RA-14.3, RA-14.4: may the attacker of the top combat pursue, payment aside?
     pub fn check_pursuit(&self, combat: &Combat) -> Result<(), Refusal> {
         let illegal = |rule, text: &str| Err(Refusal::illegal(rule, text));
         let won = combat.twists.has(Twists::SUCCESS) && combat.twists.has(Twists::VACATED);
@@ -349,6 +351,7 @@ impl RedAlert {
         let (mine, theirs) = (combat.attacker.side(), combat.target.side());
         match combat.step {
             Step::AttackerCard => self.window_step(mine, Window::DeclareOwn, Step::DefenderCard),
+            // RA-17.9: the attacked side, be it the active one.
             Step::DefenderCard => {
                 if self.open.first_strike_opens(theirs) {
                     return Some(SeatSet::only(commander(theirs)));
@@ -449,6 +452,7 @@ impl RedAlert {
             self.open.fight().step = Step::Done;
             return;
         }
+        // RA-1.9: however many. RA-11.20: rolled once.
         let dice = self.open.dice(attacker, target, combat.card_dice).total();
         // RA-19.5: the surprise of a dropped cloak is good for one combat.
         self.open.units[attacker.index()].marks.clear(Marks::SURPRISE);
@@ -480,6 +484,7 @@ impl RedAlert {
             }
         }
         if self.open.unit(target).is(Marks::ALERT) {
+            // RA-11.34: turned before they are confirmed. RA-12.9: the others are counted first.
             // RA-12.8, RA-12.25: a marked unit takes red alerts as hits, if anything else hit it.
             if hits > 0 {
                 hits += alerts;
@@ -493,6 +498,7 @@ impl RedAlert {
         }
         // RA-11.32.
         self.gain(by.side, count[Face::Star as usize], cx);
+        // RA-12.1: red alerts come last, and only to a survivor. RA-16.7: the stars are there already.
         let survives = self.open.unit(target).is_on_map();
         let fight = self.open.fight();
         (fight.hits, fight.alerts) = (scored, alerts);
@@ -509,6 +515,7 @@ impl RedAlert {
     pub(crate) fn battle_back(&mut self, dice: i8, cx: &mut Cx) {
         let combat = *self.open.combat().expect("a combat is on");
         self.open.fight().step = Step::PursuitCard;
+        // RA-13.5: at the attacker and at nobody else.
         let at = self.open.unit(combat.attacker).hex();
         self.declare(combat.target, at, CombatKind::BattleBack, dice, cx);
     }
@@ -565,7 +572,7 @@ impl Open {
     }
 }
 
-/// RA-11.21 to 11.23: class symbols, and Blasts less those that are ignored.
+/// RA-11.21, RA-11.22, RA-11.23: class symbols, and Blasts less those that are ignored.
 pub(crate) fn count_hits(combat: &Combat, attacker: Class, target: Class, count: &[u8; 6]) -> u8 {
     let blasts = count[Face::Blast as usize];
     let twists = combat.twists;

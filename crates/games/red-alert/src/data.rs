@@ -121,6 +121,7 @@ const BUILT_IN: [(&str, &str); 13] = [
     ("cards/command.toml", include_str!("../data/cards/command.toml")),
     ("cards/combat.toml", include_str!("../data/cards/combat.toml")),
     ("task-forces.toml", include_str!("../data/task-forces.toml")),
+    // RA-3.9: the first two are for newcomers.
     ("scenarios/01-uneasy-truce.toml", include_str!("../data/scenarios/01-uneasy-truce.toml")),
     ("scenarios/02-declaration-of-war.toml", include_str!("../data/scenarios/02-declaration-of-war.toml")),
     ("scenarios/03-cardinals-belt.toml", include_str!("../data/scenarios/03-cardinals-belt.toml")),

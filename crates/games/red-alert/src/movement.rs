@@ -117,7 +117,8 @@ impl Open {
         Ok(())
     }
 
-    /// The hexes that a unit can move to in so many steps at sub-light (RA-9.4 to 9.7, chapter 18).
+    /// The hexes that a unit can move to in so many steps at sub-light (RA-9.4, RA-9.5, chapter 18). RA-9.6: sectors do
+    /// not matter. RA-9.7: half-hexes are none of the map's.
     fn steps(&self, id: UnitId, steps: u8) -> HexSet {
         self.steps_but_for(id, steps, None)
     }
@@ -127,10 +128,10 @@ impl Open {
         let unit = self.unit(id);
         let start = unit.hex();
         let hexes = |bar: Bar| if lifted == Some(bar) { HexSet::EMPTY } else { self.barred(id, bar) };
-        // RA-9.5, RA-18.21, RA-18.12: units, debris and planets are no way through.
+        // RA-9.5, RA-18.21, RA-18.12: units, debris and planets are no way through. RA-9.16, RA-18.22: debris wherever it lies.
         let closed = hexes(Bar::Units).or(hexes(Bar::Debris));
         let blocked = closed.or(hexes(Bar::Planets));
-        // RA-18.1: an asteroid field stops the unit, unless a helmsman steers it.
+        // RA-18.1, RA-18.9: an asteroid field stops the unit, also one that comes out of another, unless a helmsman steers it.
         let stops = hexes(Bar::Asteroids);
         let mut reach = HexSet::EMPTY;
         let mut edge: HexSet = [start].into_iter().collect();
@@ -145,6 +146,7 @@ impl Open {
         }
         if steps > 0 {
             // RA-18.12: onto a planet hex only from next to it, one hex, and stop.
+            // RA-18.13, RA-18.23: also from another planet hex, of the same group or not.
             reach = reach.or(start.neighbours().and(self.planets).minus(closed));
         }
         reach.remove(start);
@@ -192,11 +194,13 @@ impl Open {
         let unit = self.unit(id);
         let light = unit.is(Marks::LIGHT_SPEED);
         match mode {
+            // RA-9.3: up to its speed.
             Mode::SubLight if !light => self.steps(id, self.speed(id)),
             Mode::Impulse if !light && self.check_impulse(id).is_ok() => {
                 let speed = self.speed(id);
                 self.steps(id, speed + 1).minus(self.steps(id, speed))
             }
+            // RA-9.13: one way or the other, never both.
             Mode::Warp if !light && self.can_warp(id) => {
                 // RA-9.12: three hexes, if the move ends next to an enemy it can battle; never on a planet (RA-9.14).
                 let near = self.seen_enemies(id.side()).around();
@@ -402,6 +406,7 @@ impl RedAlert {
             self.open.units[id.index()].marks.set(Marks::IMPULSE);
         }
         cx.say(|| Event::Moved { ship, to, mode });
+        // RA-9.9: the whole unit, always.
         self.open.shift(id, to);
         self.open.units[id.index()].marks.set(Marks::MOVED);
         self.enter(id, cx);

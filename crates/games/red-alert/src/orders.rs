@@ -206,7 +206,7 @@ impl Open {
         Ok(())
     }
 
-    /// May a waiting unit come onto a jump point with an order (RA-24.1)?
+    /// May a waiting unit come onto a jump point with an order (RA-24.1, RA-24.4)?
     pub(crate) fn check_bring(&self, seat: Seat, kind: Kind, at: Hex) -> Result<(), Refusal> {
         let side = self.active.index();
         let illegal = |text: String| Err(Refusal::illegal(rule!("RA-24.1"), text));
@@ -327,6 +327,7 @@ impl RedAlert {
             self.open.orders = OrderMode::None;
         }
         if self.open.orders == OrderMode::None || !self.anything_to_order() {
+            // RA-7.5: First Strike orders nothing, either.
             // RA-7.3: phases 2 to 4 are skipped.
             let card = CommandId(self.open.card);
             cx.say(|| Event::NoOrders { side, card });
@@ -444,7 +445,7 @@ impl RedAlert {
         cx.say(|| Event::Arrived { ship: Ship { side, kind, at, id: Some(id) } });
     }
 
-    /// RA-8.8, RA-8.11: what may come off in the step after orders.
+    /// RA-8.8, RA-8.9, RA-8.11: what may come off in the step after orders; nothing has to.
     pub(crate) fn markers_step(&mut self) -> Option<SeatSet> {
         let side = self.open.active;
         let could: SeatSet = self

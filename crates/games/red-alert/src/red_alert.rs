@@ -58,7 +58,8 @@ impl RedAlert {
         fight.step = Step::BattleBackCard;
     }
 
-    /// RA-12.13 to 12.19: the unit retires along a path, with its dangers in path order.
+    /// RA-12.13, RA-12.18: the unit retires along a path, with its dangers in path order. RA-12.21, RA-18.19: it is no move,
+    /// and planets do not matter.
     pub(crate) fn retire(&mut self, path: Route, cx: &mut Cx) {
         let combat = *self.open.combat().expect("a combat is on");
         let id = combat.target;
@@ -80,6 +81,7 @@ impl RedAlert {
                 self.run_risk(id, hex, hazard, dice, wreck, cx);
             }
             if self.open.asteroids.has(hex) && self.open.unit(id).is_on_map() && !self.open.is_over() {
+                // RA-18.10, as RA-12.17 says.
                 self.run_risk(id, hex, Hazard::Asteroids, 1, wreck, cx);
             }
             if self.open.is_over() || !self.open.unit(id).is_on_map() {
@@ -99,6 +101,7 @@ impl RedAlert {
             if short > 0 {
                 let ship = self.open.ship(id);
                 cx.say(|| Event::Cornered { ship, hits: short });
+                // RA-12.27: these hits neither count for the combat nor make it retire again.
                 self.damage(id, short, ship.at, cx);
                 if self.open.is_over() {
                     return;
@@ -120,6 +123,7 @@ impl RedAlert {
                 fight.twists.set(Twists::SUCCESS);
             }
         }
+        // RA-12.20: who stayed may battle back.
         fight.step = if left { Step::PursuitCard } else { Step::BattleBackCard };
     }
 
@@ -228,6 +232,7 @@ impl Open {
         }
         let unit = self.unit(combat.target);
         let hex = unit.hex();
+        // RA-18.7, RA-18.19: not on such a hex.
         if self.asteroids.has(hex) || self.planets.has(hex) || unit.is(Marks::ALERT) {
             let text = "on an asteroid or planet hex, or with a marker, no red alert is disregarded";
             return illegal(rule!("RA-12.5"), text);

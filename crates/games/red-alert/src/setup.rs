@@ -23,7 +23,7 @@ pub struct Setup {
 }
 
 impl RedAlert {
-    /// Sets the table up (RA-3.8).
+    /// Sets the table up (RA-3.2, RA-3.3, RA-3.8).
     pub(crate) fn set_up(setup: &Setup, cx: &mut Cx) -> Result<RedAlert, Refusal> {
         let data = data::get();
         let Some((index, scenario)) = data.scenario(&setup.scenario) else {
@@ -294,7 +294,7 @@ impl RedAlert {
         }
     }
 
-    /// RA-3.4 to 3.6: hands and stars, once the fleets are known.
+    /// RA-3.4, RA-3.5, RA-3.6: hands and stars, once the fleets are known.
     fn deal(&mut self, cx: &mut Cx) {
         let data = data::get();
         let fill = |deck: &mut [u8], copies: &mut dyn Iterator<Item = u8>| {
@@ -432,6 +432,7 @@ impl RedAlert {
             return Err(Refusal::illegal(rule!("RA-4.6"), text));
         }
         if fleet.iter().sum::<u8>() == 0 {
+            // RA-4.9: nothing need be bought, but something must be there.
             return Err(Refusal::illegal(rule!("RA-21.5"), "a fleet needs at least one unit"));
         }
         Ok(())

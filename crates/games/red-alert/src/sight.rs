@@ -54,6 +54,7 @@ impl Open {
         if self.at[usize::from(n)] != NONE && !self.cloaked.bit(n) {
             return true;
         }
+        // RA-18.8
         if self.asteroids.bit(n) || self.debris.bit(n) {
             return true;
         }
@@ -65,7 +66,7 @@ impl Open {
         false
     }
 
-    /// Is there a line of sight? Adjacent hexes always see each other (RA-10.7).
+    /// Is there a line of sight (RA-11.6)? Adjacent hexes always see each other (RA-10.7).
     pub fn sees(&self, from: Hex, to: Hex) -> bool {
         if from.distance(to) > 4 {
             return self.blockers(from, to).is_empty();

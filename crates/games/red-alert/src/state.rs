@@ -149,7 +149,7 @@ pub enum OrderMode {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum End {
-    /// Victory points (RA-21.1).
+    /// Victory points (RA-21.1), of the side and not of a player (RA-22.9).
     Points(Side),
     /// Eliminated units (RA-21.1).
     Eliminations(Side),

@@ -208,6 +208,7 @@ impl RedAlert {
             let harm = count[Face::RedAlert as usize] > 0;
             let ship = self.open.ship(id);
             cx.say(|| Event::Danger { ship, at: hex, hazard: Hazard::Drifting, dice, harm });
+            // RA-18.5: lost so, it scores as ever.
             if harm && self.open.unit(id).is(Marks::ALERT) {
                 self.damage(id, 1, hex, cx);
                 if self.open.is_over() {
@@ -222,6 +223,7 @@ impl RedAlert {
     fn command_step(&mut self, cx: &mut Cx) -> Option<SeatSet> {
         let side = self.open.active;
         let s = side.index();
+        // RA-5.6: later turns choose freely.
         // RA-5.2, RA-5.5: the card that decided who goes first is the turn's card.
         if self.open.aside[s] != NONE {
             let card = CommandId(std::mem::replace(&mut self.open.aside[s], NONE));
@@ -239,6 +241,7 @@ impl RedAlert {
 
     /// Phase 5 (RA-15.1): first the card owed for First Strike.
     pub(crate) fn begin_end_phase(&mut self, cx: &mut Cx) {
+        // RA-17.12: before the active player draws.
         for _ in 0..std::mem::take(&mut self.open.owed) {
             self.draw_command(self.open.active.other(), cx);
         }
@@ -257,6 +260,7 @@ impl RedAlert {
         let side = self.open.active;
         if self.open.plan().scout
             && self.open.time_pressure == Some(side)
+            // RA-20.16: not the point that would win.
             && self.open.points(side) + 1 < self.open.target
         {
             return Some(SeatSet::only(commander(side)));
@@ -269,6 +273,7 @@ impl RedAlert {
     pub(crate) fn draw_phase(&mut self, took_point: bool, cx: &mut Cx) {
         let side = self.open.active;
         let scout = self.open.plan().scout && !took_point;
+        // RA-7.4: until now it has lain face up.
         if self.open.card != NONE {
             self.open.command_discard[usize::from(self.open.card)] += 1;
         }
@@ -325,6 +330,7 @@ impl RedAlert {
         let side = self.open.active;
         self.gain(side, if card { 1 } else { 2 }, cx);
         if card {
+            // RA-15.4: only the active side draws. RA-15.7: however many it holds.
             self.draw_combat(side, cx);
         }
         self.end_turn(cx);
@@ -350,6 +356,7 @@ impl RedAlert {
             self.finish(End::Quiet, cx);
             return;
         }
+        // RA-15.8.
         self.begin_turn(side.other(), cx);
     }
 

@@ -7,7 +7,7 @@ use crate::event::{Cx, Event};
 use crate::state::{End, Marks, Open, RedAlert, UnitId};
 
 impl RedAlert {
-    /// RA-16.2: spent stars go back to the pool at once.
+    /// RA-16.2, RA-16.6: spent stars go back to the pool at once; how often is each action's own rule.
     pub(crate) fn spend(&mut self, side: Side, stars: u8) {
         assert!(self.open.stars(side) >= stars, "checked before");
         self.open.stars[side.index()] -= stars;
@@ -19,12 +19,13 @@ impl RedAlert {
         let stars = stars.min(self.open.pool);
         if stars > 0 {
             self.open.pool -= stars;
+            // RA-16.1: without an upper limit.
             self.open.stars[side.index()] += stars;
             cx.say(|| Event::StarsGained { side, stars });
         }
     }
 
-    /// RA-6.2 a: the objectives of the player whose turn starts, in hex order, victory checked after each.
+    /// RA-6.2 a, RA-6.3: the objectives of the player whose turn starts, and no others, in hex order, victory checked after each.
     pub(crate) fn score_objectives(&mut self, side: Side, cx: &mut Cx) {
         let s = side.index();
         let has = |open: &Open, o: Objective| open.objectives[s] & o.bit() != 0;
@@ -34,6 +35,7 @@ impl RedAlert {
                     && self.open.holds_planet(id)
                 {
                     let rank = self.open.planets.rank(hex);
+                    // RA-20.2: every turn one more. RA-20.3: nothing takes it away.
                     self.open.markers[s][rank] += 1;
                     let ship = self.open.ship(id);
                     cx.say(|| Event::PlanetPoint { ship });
@@ -47,6 +49,7 @@ impl RedAlert {
         if has(&self.open, Objective::ClearSector) {
             for sector in Sector::ALL {
                 if self.open.is_clear(side, sector) {
+                    // RA-20.8: every turn one more, and kept.
                     self.open.tally[s].sectors[sector as usize] += 1;
                     cx.say(|| Event::SectorPoint { side, sector });
                     self.score(side, 1, cx);
@@ -74,7 +77,7 @@ impl RedAlert {
         }
     }
 
-    /// Takes hits off a unit: figures, cap fighters first, and confirmation for a lone flagship (RA-11.23 to 11.29).
+    /// Takes hits off a unit: figures, cap fighters first, and confirmation for a lone flagship (RA-11.23, RA-11.26, RA-11.29).
     /// Gives the hits that took effect. A wreck is left on `wreck`.
     pub(crate) fn damage(&mut self, id: UnitId, hits: u8, wreck: Hex, cx: &mut Cx) -> u8 {
         if hits == 0 {
@@ -97,6 +100,7 @@ impl RedAlert {
             let (count, dice) = cx.roll(hits - taken);
             lost = count[Face::Square as usize] + count[Face::Blast as usize] > 0;
             cx.say(|| Event::Confirm { ship, dice, lost });
+            // RA-11.28: unconfirmed it was no hit.
             if lost {
                 scored += 1;
                 self.open.units[id.index()].figures = 0;
@@ -201,10 +205,11 @@ impl RedAlert {
 }
 
 impl Open {
-    /// Does the unit place a faction marker on its planet hex (RA-20.1, 20.4, 20.5)?
+    /// Does the unit place a faction marker on its planet hex (RA-20.1, RA-20.4, RA-20.5)?
     pub fn holds_planet(&self, id: UnitId) -> bool {
         let unit = self.unit(id);
         let hex = unit.hex();
+        // RA-19.3, RA-20.5: a marked or a cloaked unit places none.
         if !self.planets.has(hex) || unit.is(Marks::ALERT.and(Marks::CLOAKED)) {
             return false;
         }

@@ -99,7 +99,7 @@ pub struct UnitView {
     pub class: Class,
     /// Where.
     pub hex: Hex,
-    /// Figures left, cap fighters included.
+    /// Figures left, cap fighters included. RA-1.6: all of a unit is public once it lies open.
     pub figures: u8,
     /// Figures at the start.
     pub full: u8,
@@ -119,7 +119,7 @@ pub struct CardsView {
     pub command: u8,
     /// Combat cards held.
     pub combat: u8,
-    /// The command hand, for those who may know it.
+    /// The command hand, for those who may know it: the whole side (RA-22.2).
     pub command_hand: Option<Vec<CommandId>>,
     /// The combat hand, for those who may know it.
     pub combat_hand: Option<Vec<CombatId>>,
@@ -284,6 +284,7 @@ impl View {
             decks: DecksView {
                 command: open.command_left,
                 combat: open.combat_left,
+                // RA-15.6: discards lie open.
                 command_discards: counts(&open.command_discard).map(|(c, n)| (CommandId(c), n)).collect(),
                 combat_discards: counts(&open.combat_discard).map(|(c, n)| (CombatId(c), n)).collect(),
             },
@@ -368,6 +369,7 @@ fn side_view(game: &RedAlert, side: Side, knows: bool, rival: bool) -> SideView 
     let deploy = open.scenario().deploy[s];
     SideView {
         side,
+        // RA-16.1: public.
         stars: open.stars[s],
         points: open.tally[s].total,
         eliminated: open.tally[s].eliminations(),

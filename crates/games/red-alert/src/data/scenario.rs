@@ -80,7 +80,7 @@ pub struct Scenario {
     pub first: First,
     /// Objectives of each side, as bits.
     pub objectives: [u8; 2],
-    /// The defender under time pressure (RA-20.15).
+    /// The defender under time pressure (RA-20.15); no scenario of the box has one (RA-20.17).
     pub time_pressure: Option<Side>,
     /// Task force cards.
     pub task_forces: TaskForces,
@@ -92,7 +92,7 @@ pub struct Scenario {
     pub asteroids: HexSet,
     /// Printed units.
     pub units: Vec<(Side, Hex, Kind)>,
-    /// Deployment hexes of each side (RA-4.14).
+    /// Deployment hexes of each side (RA-4.14); none where units are printed (RA-3.7).
     pub deploy: [HexSet; 2],
 }
 
