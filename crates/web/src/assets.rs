@@ -1,12 +1,14 @@
 //! Style, scripts and pictures, inside the binary; addressed by their content, so that browsers may keep them forever.
 
 use axum::{
+    body::Body,
     extract::Path,
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use flate2::{Compression, write::GzEncoder};
 use rust_embed::RustEmbed;
-use std::{collections::BTreeMap, sync::LazyLock};
+use std::{collections::BTreeMap, io::Write, sync::LazyLock};
 
 #[derive(RustEmbed)]
 #[folder = "assets/"]
@@ -15,6 +17,8 @@ struct Files;
 /// A file as served.
 struct Asset {
     bytes: Vec<u8>,
+    /// The same compressed: done once, as well as it goes.
+    packed: Vec<u8>,
     tag: String,
     mime: String,
 }
@@ -29,10 +33,16 @@ static ASSETS: LazyLock<BTreeMap<String, Asset>> = LazyLock::new(|| {
                 Some("css") => "text/css; charset=utf-8".into(),
                 _ => file.metadata.mimetype().to_owned(),
             };
-            Some((path.into_owned(), Asset { bytes: file.data.into_owned(), tag, mime }))
+            let packed = pack(&file.data);
+            Some((path.into_owned(), Asset { bytes: file.data.into_owned(), packed, tag, mime }))
         })
         .collect()
 });
+
+fn pack(bytes: &[u8]) -> Vec<u8> {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+    packer.write_all(bytes).and_then(|()| packer.finish()).expect("memory takes every byte")
+}
 
 /// One name for all files together: open pages reload themselves when it changes.
 pub static BUILD: LazyLock<String> = LazyLock::new(|| {
@@ -65,6 +75,17 @@ pub fn of_board(game: &str) -> Option<String> {
     ASSETS.contains_key(&path).then_some(path)
 }
 
+/// Whether a browser says that it reads gzip; one that weighs it with nothing does not.
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let named = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    named.flat_map(|value| value.split(',')).any(|one| {
+        let mut parts = one.split(';').map(str::trim);
+        let name = parts.next().unwrap_or_default();
+        let refused = parts.any(|weight| weight.replace(' ', "").trim_end_matches(['0', '.']) == "q=");
+        name.eq_ignore_ascii_case("gzip") && !refused
+    })
+}
+
 /// Serves a file.
 pub async fn serve(Path((build, path)): Path<(String, String)>, headers: HeaderMap) -> Response {
     let Some(asset) = ASSETS.get(&path) else { return StatusCode::NOT_FOUND.into_response() };
@@ -74,9 +95,16 @@ pub async fn serve(Path((build, path)): Path<(String, String)>, headers: HeaderM
     let mut response = if known.is_some_and(|known| known.split(',').any(|k| k.trim() == tag)) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        asset.bytes.clone().into_response()
+        let packed = takes_gzip(&headers);
+        let body = if packed { &asset.packed } else { &asset.bytes };
+        let mut response = Body::from(body.as_slice()).into_response();
+        if packed {
+            response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        }
+        response
     };
     let out = response.headers_mut();
+    out.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     let value = |text: &str| HeaderValue::from_str(text).expect("asset headers are plain");
     out.insert(header::CONTENT_TYPE, value(&asset.mime));
     out.insert(header::ETAG, value(&tag));
@@ -87,6 +115,20 @@ pub async fn serve(Path((build, path)): Path<(String, String)>, headers: HeaderM
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_browser_that_reads_gzip_gets_it() {
+        let takes = |value: &str| {
+            takes_gzip(&HeaderMap::from_iter([(header::ACCEPT_ENCODING, value.parse().unwrap())]))
+        };
+        for value in ["gzip", "br, GZIP", "deflate, gzip;q=0.5", "gzip ; q=0.001"] {
+            assert!(takes(value), "{value}");
+        }
+        for value in ["", "br", "gzip;q=0", "gzip; q=0.000", "identity, x-gzipped"] {
+            assert!(!takes(value), "{value}");
+        }
+        assert!(!takes_gzip(&HeaderMap::new()));
+    }
 
     #[test]
     fn vendored_files_are_what_they_claim() {
