@@ -5,6 +5,7 @@ use crate::action::Action;
 use crate::data::data;
 use crate::frame::{Frame, Piece};
 use crate::kinds::{DiskId, Faction, Order, ShipId, TerrainId};
+use crate::list::List;
 use crate::state::{
     Activation, Bought, Face, FightStep, Place, SCENARIO_BERTH, Slot, Stage, StarTrek, Status,
 };
@@ -15,6 +16,9 @@ use klaxon_geometry::plane::{Heading, Point, heading_to};
 const FAN: i64 = 12;
 /// Pieces that a fan faces, at most.
 const FACES: usize = 8;
+
+/// Headings that are offered, the present one first.
+pub(crate) type Fan = List<Heading, { 2 + FACES + FAN as usize }>;
 
 impl StarTrek {
     pub(crate) fn offers(&self, seat: Seat) -> Vec<Action> {
@@ -53,7 +57,7 @@ impl StarTrek {
             Frame::Guide { torpedo, .. } => {
                 let Some(t) = self.torpedo(torpedo) else { return Vec::new() };
                 let fan = self.fan(t.at, t.heading, seat, ShipId::NONE);
-                fan.into_iter().map(|heading| Action::Steer { torpedo, heading }).collect()
+                fan.iter().map(|heading| Action::Steer { torpedo, heading: *heading }).collect()
             }
             Frame::Moving(_) | Frame::Checks { .. } | Frame::Collision { .. } => Vec::new(),
         }
@@ -98,7 +102,7 @@ impl StarTrek {
                 let next = self.torpedoes.iter().find(|t| t.owner == seat && t.chosen.is_none());
                 let Some(t) = next else { return Vec::new() };
                 let fan = self.fan(t.at, t.heading, seat, ShipId::NONE);
-                fan.into_iter().map(|heading| Action::Steer { torpedo: t.id, heading }).collect()
+                fan.iter().map(|heading| Action::Steer { torpedo: t.id, heading: *heading }).collect()
             }
             Stage::Boarding => match self.fight.step {
                 FightStep::Losses => {
@@ -122,7 +126,8 @@ impl StarTrek {
     }
 
     fn uses_or_pass(&self, seat: u8) -> Vec<Action> {
-        let mut list = self.uses(seat);
+        let mut list = Vec::with_capacity(8);
+        self.uses(seat, &mut list);
         list.push(Action::Pass);
         list
     }
@@ -273,14 +278,13 @@ impl StarTrek {
         }
         if has(Order::ChangeHeading) {
             let fan = self.fan(ship.at, ship.heading, seat, id);
-            list.extend(fan.into_iter().map(|heading| Action::ChangeHeading { heading }));
+            list.extend(fan.iter().map(|heading| Action::ChangeHeading { heading: *heading }));
         }
         if has(Order::RaiseShields) {
             let most = self.max_shields(id);
-            let mut values = vec![most, 0];
-            values.extend((1..most).rev());
-            values.dedup();
-            list.extend(values.into_iter().map(|shields| Action::RaiseShields { shields }));
+            let none = (most > 0).then_some(0);
+            let values = [most].into_iter().chain(none).chain((1..most).rev());
+            list.extend(values.map(|shields| Action::RaiseShields { shields }));
         }
         if has(Order::Attack) {
             list.extend(self.beam_targets(id).into_iter().map(|at| Action::Fire { at }));
@@ -300,12 +304,13 @@ impl StarTrek {
                 }
             }
         }
-        list.extend(self.uses(seat));
+        self.uses(seat, &mut list);
         // ST-8.9: at any time, so again after the first; few are offered then, for those who choose without thinking.
         if ship.speed == 0 {
-            let fan = self.fan(ship.at, ship.heading, seat, id).into_iter().filter(|h| *h != ship.heading);
+            // The first of a fan is the present heading.
+            let fan = self.fan(ship.at, ship.heading, seat, id);
             let every = if act.turned { 6 } else { 1 };
-            list.extend(fan.step_by(every).map(|heading| Action::Turn { heading }));
+            list.extend(fan[1..].iter().step_by(every).map(|heading| Action::Turn { heading: *heading }));
         }
         list
     }
@@ -313,16 +318,21 @@ impl StarTrek {
     /// Evasive action and turns on the way.
     fn turning_moves(&self, seat: u8, id: ShipId, may_turn: bool, list: &mut Vec<Action>) {
         let ship = self.ship(id);
-        let fan =
-            || self.fan(ship.at, ship.heading, seat, id).into_iter().filter(|h| *h != ship.heading).take(8);
-        if self.check_evade(id, 0).is_ok() {
+        let (evades, curves) = (self.check_evade(id, 0).is_ok(), may_turn && self.turns_anytime(id));
+        if !evades && !curves {
+            return;
+        }
+        let fan = self.fan(ship.at, ship.heading, seat, id);
+        // The first of a fan is the present heading.
+        let turns = || fan[1..].iter().copied().take(8);
+        if evades {
             for after in 0..ship.speed {
-                list.extend(fan().map(|heading| Action::Evade { after, heading }));
+                list.extend(turns().map(|heading| Action::Evade { after, heading }));
             }
         }
-        if may_turn && self.turns_anytime(id) {
+        if curves {
             for after in 0..=ship.speed {
-                list.extend(fan().map(|heading| Action::MoveTurning { after, heading }));
+                list.extend(turns().map(|heading| Action::MoveTurning { after, heading }));
             }
         }
     }
@@ -367,8 +377,8 @@ impl StarTrek {
     }
 
     /// A fair fan of headings: straight on, towards other pieces, the safest for a ship, and all round.
-    pub(crate) fn fan(&self, at: Point, now: Heading, seat: u8, ship: ShipId) -> Vec<Heading> {
-        let mut fan = Vec::with_capacity(24);
+    pub(crate) fn fan(&self, at: Point, now: Heading, seat: u8, ship: ShipId) -> Fan {
+        let mut fan = Fan::new();
         let mut add = |heading: Heading| {
             if !fan.contains(&heading) {
                 fan.push(heading);

@@ -31,13 +31,11 @@ impl StarTrek {
     }
 
     /// The abilities the seat can use now, with every choice.
-    pub(crate) fn uses(&self, seat: u8) -> Vec<Action> {
-        let mut list = Vec::new();
+    pub(crate) fn uses(&self, seat: u8, list: &mut Vec<Action>) {
         self.each_use(seat, &mut |action| {
             list.push(action);
             true
         });
-        list
     }
 
     /// Calls `found` for each use until it returns false.
