@@ -1,4 +1,4 @@
-//! The chores of the project, in Rust: `cargo xtask test`, `cargo xtask fuzz`, `cargo xtask rules`, `cargo xtask dist`.
+//! The chores of the project, in Rust: `cargo xtask test`, `cargo xtask fuzz`, `cargo xtask rules`, `cargo xtask mutants`, `cargo xtask dist`.
 
 mod dist;
 mod fuzz;
@@ -13,6 +13,7 @@ use std::{
     path::{Path, PathBuf},
     process::{Command, ExitCode},
 };
+use xtask::mutants::Mutants;
 
 /// The chores of the project.
 #[derive(Parser)]
@@ -47,6 +48,20 @@ enum Chore {
         #[arg(long)]
         tree: Option<PathBuf>,
     },
+    /// Change the rules at random places and see whether the rule tests notice; names those that they do not
+    Mutants {
+        /// How many places of each game
+        #[arg(long, default_value_t = 100)]
+        count: usize,
+        /// Which of all possible ones
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Fails when fewer of a hundred are noticed
+        #[arg(long, default_value_t = 95)]
+        least: u32,
+        /// Which games; all without one
+        games: Vec<String>,
+    },
     /// Build what a host installs: a static program and a Debian package, into `target/dist`
     Dist {
         /// Install both into a folder of their own and start them
@@ -65,6 +80,9 @@ fn main() -> Result<ExitCode> {
             Fuzz { seconds, targets, seed, short: false }.run(&root())?
         }
         Chore::Rules { tree } => rules(&tree.unwrap_or_else(root))?,
+        Chore::Mutants { count, seed, least, games } => {
+            Mutants { tree: root(), games, count, seed, least }.run()?
+        }
         Chore::Dist { attempt } => dist::dist(attempt)?,
     }
     Ok(ExitCode::SUCCESS)

@@ -41,25 +41,6 @@ mod every_threat;
 #[path = "rules/scripts_on_the_clock.rs"]
 mod scripts_on_the_clock;
 
-/// Whole games as golden text that a player could read.
-#[test]
-fn playthroughs_go_the_same_way() {
-    use klaxon_testkit::playthrough;
-    playthrough::<SpaceAlert>("S1-1").seats(2).seed(3).matches("tests/playthroughs/test-run.play");
-    playthrough::<SpaceAlert>("S2-3")
-        .seats(3)
-        .seed(5)
-        .option("pause", "on")
-        .matches("tests/playthroughs/mission.play");
-    playthrough::<SpaceAlert>("campaign")
-        .seats(2)
-        .seed(2)
-        .option("clock", "off")
-        .option("trips", "off")
-        .limit(900)
-        .matches("tests/playthroughs/campaign.play");
-}
-
 use klaxon_core::{Chance, Game, Seat, Tell, Told, Viewer};
 use klaxon_space_alert::{Action, Event, PlanView, Play, Setup, SpaceAlert, StageView, View};
 use klaxon_testkit::{Given, given};

@@ -67,6 +67,23 @@ fn sa_3_5_only_spaces_of_the_owners_phase() {
     at("planning S2-1; time 0:01; phase 1 2; hand 1 A-RED")
         .allows("1: place A-RED 7 action")
         .refuses("1: place A-RED 8 action", "SA-3.5");
+    // There is no turn 13, nor a turn 0.
+    at("planning S2-1; time 0:01; phase 1 3; hand 1 A-RED")
+        .allows("1: place A-RED 12 action")
+        .makes_no_sense("1: place A-RED 13 action")
+        .choices_exclude("1: place A-RED 13 action");
+}
+
+#[test]
+fn sa_3_6_what_lies_there_already_is_no_change() {
+    at("planning S2-1; time 0:01; hand 1 A-RED A-RED C-LIFT")
+        .play("1: place A-RED 1 action")
+        .refuses("1: place A-RED 1 action", "SA-3.6")
+        .allows("1: place A-RED 1 movement")
+        .allows("1: place C-LIFT 1 action")
+        .play("1: place A-RED 2 action")
+        .refuses("1: swap 1 2", "SA-3.6")
+        .allows("1: swap 1 3");
 }
 
 #[test]
@@ -185,7 +202,7 @@ fn sa_3_13_figures_and_pings_are_a_shared_sandbox() {
         .refuses("3: figure 1 space", "SA-3.13")
         .play("4: ping UR")
         .hears("watcher", "points at upper red")
-        .refuses("4: figure 5 UR", "");
+        .makes_no_sense("4: figure 5 UR");
 }
 
 #[test]
@@ -387,10 +404,10 @@ fn sa_3_30_time_is_an_input_and_comes_before_the_actions_of_its_moment() {
 fn sa_3_31_the_clock_starts_when_everybody_is_ready() {
     let g = at("planning S2-1; options clock");
     assert_eq!(g.game().alarm(), None);
-    g.refuses("1: next-phase", "")
+    g.not_asked("1: next-phase")
         .play("2: ready")
         .asks("1 3 4")
-        .refuses("2: ready", "")
+        .not_asked("2: ready")
         .plays("1: ready; 3: ready; 4: ready")
         .asks("")
         .clock(42_000)
@@ -454,7 +471,7 @@ fn sa_3_33_whoever_waits_is_asked_again_at_the_next_announcement() {
     at("planning S2-1; time 3:06; hand 2 A-RED")
         .play("1: wait")
         .asks("2 3 4")
-        .refuses("1: next-phase", "")
+        .not_asked("1: next-phase")
         .play("1: wake")
         .asks("1 2 3 4")
         .plays("1: wait; 3: wait")
@@ -498,7 +515,7 @@ fn sa_3_35_everybody_has_a_marker_without_effect() {
         .refuses("1: mark UR", "SA-3.35")
         .plays("2: mark red 4; 1: mark none")
         .then("mark 1 none; mark 2 square-red-4")
-        .refuses("2: mark red 17", "");
+        .makes_no_sense("2: mark red 17");
     // Cut while communication is down.
     let (down, _) = *data()
         .script("S2-1")

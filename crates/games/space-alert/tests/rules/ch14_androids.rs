@@ -191,6 +191,30 @@ fn sa_14_12_solo_with_four_androids_and_the_open_deck() {
 }
 
 #[test]
+fn sa_14_12_solo_is_always_four_androids() {
+    let order = |seats: usize, fifth: &str| {
+        let mut order = TableOrder { scenario: "S2-1".into(), seats, ..TableOrder::default() };
+        order.options.insert("fifth".into(), fifth.into());
+        SpaceAlert::setup(&order).map(|s| s.crew.len()).map_err(|r| r.rule.map(|r| r.as_str().to_owned()))
+    };
+    assert_eq!(order(1, "off"), Ok(4));
+    assert_eq!(order(1, "on"), Err(Some("SA-14.12".into())));
+    assert_eq!(order(2, "on"), Ok(5), "two may have a fifth");
+    // What belongs to solo is not open to a crew.
+    at("planning S2-1; time 0:01").refuses("1: solo 2 A-RED 3 action", "SA-14.12");
+}
+
+#[test]
+fn sa_14_13_the_same_card_the_same_way_changes_nothing_and_later_turns_do_not_exist() {
+    at(SOLO)
+        .play("1: solo 2 A-RED 3 action")
+        .refuses("1: solo 2 A-RED 3 action", "SA-14.13")
+        .allows("1: solo 2 A-RED 3 movement")
+        .allows("1: solo 2 A-RED 12 action")
+        .refuses("1: solo 2 A-RED 13 action", "SA-14.13");
+}
+
+#[test]
 fn sa_14_13_solo_cards_may_be_changed_until_the_phase_is_announced_over() {
     at(SOLO)
         .play("1: solo 2 A-RED 3 action")

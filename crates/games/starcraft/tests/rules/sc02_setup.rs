@@ -318,7 +318,7 @@ fn sc_2_20_otherwise_laying_the_route_is_mandatory() {
         "round 0; events; galaxy worked; p1 at tarsonis.3 base; p2 at chau.3 base; p1 home tarsonis; p2 home chau; phase z 1",
     );
     assert_eq!(game.choices_of("p1"), ["slot abaddon.w", "slot braken.n", "slot pridewater.s"]);
-    drop(game.refuses("p1: done", ""));
+    drop(game.not_asked("p1: done"));
 }
 
 #[test]

@@ -113,7 +113,7 @@ fn sc_3_11_nothing_happens_on_the_board_in_planning_and_orders_stay() {
     let before = game.game().view(Viewer::Watcher).planets[4].areas.clone();
     let game = game.play("p1: order build tarsonis");
     assert_eq!(game.game().view(Viewer::Watcher).planets[4].areas, before);
-    drop(game.refuses("p1: scrap", "").asks("p2"));
+    drop(game.not_asked("p1: scrap").asks("p2"));
 }
 
 #[test]

@@ -300,7 +300,7 @@ fn sc_14_21_who_gives_up_against_one_other_has_lost_at_once() {
     // Asked or not.
     let game = worked("order p1 build tarsonis; phase turn p1").play("p2: concede").then("over p1");
     outcome(&game, "SC-14.21");
-    game.refuses("p1: concede", "");
+    game.too_late("p1: concede");
     // In the middle of a battle, by either side.
     let battle = "p2 at tarsonis.1 zergling; p1 hand T03; p2 hand Z04; battle tarsonis.1 p1 marine";
     worked(battle).play("p2: concede").events_say("The Overmind gives up").then("over p1");
