@@ -56,6 +56,9 @@ enum Chore {
         /// Which of all possible ones
         #[arg(long, default_value_t = 1)]
         seed: u64,
+        /// Only those with this in their function or line; can be given several times
+        #[arg(long)]
+        only: Vec<String>,
         /// Fails when fewer of a hundred are noticed
         #[arg(long, default_value_t = 95)]
         least: u32,
@@ -80,8 +83,8 @@ fn main() -> Result<ExitCode> {
             Fuzz { seconds, targets, seed, short: false }.run(&root())?
         }
         Chore::Rules { tree } => rules(&tree.unwrap_or_else(root))?,
-        Chore::Mutants { count, seed, least, games } => {
-            Mutants { tree: root(), games, count, seed, least }.run()?
+        Chore::Mutants { count, seed, only, least, games } => {
+            Mutants { tree: root(), games, count, seed, only, least }.run()?
         }
         Chore::Dist { attempt } => dist::dist(attempt)?,
     }

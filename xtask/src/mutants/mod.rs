@@ -28,6 +28,8 @@ pub struct Mutants {
     pub count: usize,
     /// Which of all that are possible.
     pub seed: u64,
+    /// Only those that have one of these in their function or line; all when there are none.
+    pub only: Vec<String>,
     /// How many of a hundred must be noticed.
     pub least: u32,
 }
@@ -74,6 +76,7 @@ impl Mutants {
         let mut all = mutants(&folder.join("src"), self.seed)?;
         let possible = all.len();
         all.retain(|m| !equals.contains(&m.text()));
+        all.retain(|m| self.only.is_empty() || self.only.iter().any(|o| m.text().contains(o)));
         let spare = all.split_off(self.count.min(all.len()));
         println!("{game}: {} of {possible} places", all.len());
         let program = build::build(&self.tree, game, all, spare)?;
