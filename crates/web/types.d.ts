@@ -53,8 +53,6 @@ interface Piece extends Disk {
   speed?: number | null;
   /** It has yet to move in this phase. */
   moves?: boolean;
-  /** It stops torpedoes. */
-  blocks?: boolean;
 }
 /** A torpedo whose course is chosen, or that could be launched. */
 interface Flight extends Disk {
