@@ -53,8 +53,6 @@ interface Piece extends Disk {
   speed?: number | null;
   /** It has yet to move in this phase. */
   moves?: boolean;
-  /** It stops torpedoes. */
-  blocks?: boolean;
 }
 /** A torpedo whose course is chosen, or that could be launched. */
 interface Flight extends Disk {
@@ -79,7 +77,7 @@ type Subject =
   | { kind: "deploy" | "place"; id?: undefined; x?: undefined; y?: undefined; r: number; ask?: boolean };
 interface Plan { table: [number, number]; me: Subject; pieces: Piece[]; flight: Flight | null }
 
-// ---- Server to page: the proof of the dice (crates/web/src/proof.rs) ----------------------------------------------------------
+// ---- Server to page: the proof of the dice (crates/web/src/pages/proof.rs) ----------------------------------------------------------
 
 /** One stretch of a log's luck. */
 interface Stretch { from: number; commitment: string; seed: string }

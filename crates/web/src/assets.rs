@@ -33,8 +33,13 @@ static ASSETS: LazyLock<BTreeMap<String, Asset>> = LazyLock::new(|| {
                 Some("css") => "text/css; charset=utf-8".into(),
                 _ => file.metadata.mimetype().to_owned(),
             };
-            let packed = pack(&file.data);
-            Some((path.into_owned(), Asset { bytes: file.data.into_owned(), packed, tag, mime }))
+            let bytes = if path.ends_with(".js") && !path.starts_with("vendor/") {
+                lean(&String::from_utf8_lossy(&file.data)).into_bytes()
+            } else {
+                file.data.into_owned()
+            };
+            let packed = pack(&bytes);
+            Some((path.into_owned(), Asset { bytes, packed, tag, mime }))
         })
         .collect()
 });
@@ -42,6 +47,23 @@ static ASSETS: LazyLock<BTreeMap<String, Asset>> = LazyLock::new(|| {
 fn pack(bytes: &[u8]) -> Vec<u8> {
     let mut packer = GzEncoder::new(Vec::new(), Compression::best());
     packer.write_all(bytes).and_then(|()| packer.finish()).expect("memory takes every byte")
+}
+
+/// A script as it is sent: comments that have lines of their own stay here, and with them the types they tell. The other
+/// lines keep their numbers.
+fn lean(script: &str) -> String {
+    let mut out = String::with_capacity(script.len());
+    let mut within = false;
+    for line in script.lines() {
+        let text = line.trim();
+        within |= text.starts_with("/**") && (!text.contains("*/") || text.ends_with("*/"));
+        if !within && !text.starts_with("//") {
+            out.push_str(line);
+        }
+        within &= !text.ends_with("*/");
+        out.push('\n');
+    }
+    out
 }
 
 /// One name for all files together: open pages reload themselves when it changes.
@@ -128,6 +150,30 @@ mod tests {
             assert!(!takes(value), "{value}");
         }
         assert!(!takes_gzip(&HeaderMap::new()));
+    }
+
+    #[test]
+    fn comments_of_whole_lines_are_not_sent() {
+        let script = "// Why.\nlet a = 1; // one\n/// What.\n/** @param {string} b */\n/**\n * @returns {void}\n */\nf(b);\n  /** @type {any} */ (c).d();\n";
+        assert_eq!(lean(script), "\nlet a = 1; // one\n\n\n\n\n\nf(b);\n  /** @type {any} */ (c).d();\n");
+    }
+
+    /// A text over several lines could have one that looks like a comment.
+    #[test]
+    fn no_script_has_a_text_of_several_lines() {
+        for path in Files::iter().filter(|p| p.ends_with(".js") && !p.starts_with("vendor/")) {
+            let file = Files::get(&path).unwrap();
+            for (n, line) in String::from_utf8_lossy(&file.data).lines().enumerate() {
+                assert!(
+                    line.matches('`').count().is_multiple_of(2) || line.trim().starts_with("//"),
+                    "{path}, line {}",
+                    n + 1
+                );
+            }
+            let sent = text(&path);
+            assert_eq!(sent.lines().count(), String::from_utf8_lossy(&file.data).lines().count(), "{path}");
+            assert!(!sent.contains("@param"), "{path}");
+        }
     }
 
     #[test]

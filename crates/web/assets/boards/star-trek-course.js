@@ -7,8 +7,8 @@ import { ahead, contacts, overlaps, square } from "./star-trek-plane.js";
 /** @typedef {{ now: (number | null)[], later: (number | null)[] }} Turns */
 /// Where a hop ends. `joint` is the turn that bends its leg, on the last hop of it.
 /** @typedef {Disk & { heading: number, joint: number | null, now: boolean, hop: number, move: number }} Hop */
-/// What ends a course: hop `i` leaves the table, is stopped by terrain, or touches a ship.
-/** @typedef {{ i: number, off?: boolean, blocked?: Piece, met?: Piece & { guess: boolean } }} End */
+/// What ends a course: hop `i` leaves the table, or touches a ship.
+/** @typedef {{ i: number, off?: boolean, met?: Piece & { guess: boolean } }} End */
 
 /// Where every hop ends: this move hop by hop, then those of later moves.
 /** @param {Flight} f @param {Turns} turns */
@@ -70,9 +70,6 @@ export function fate(plan, all) {
   const depth = (a, b) => square(a, b) - (a.r + b.r) ** 2;
   for (const [i, p] of all.entries()) {
     if (isOff(plan.table, p)) return { i, off: true };
-    // ST-12.10: only what a scenario says blocks them stops torpedoes.
-    const blocked = plan.pieces.find((t) => t.blocks && contacts(t, p));
-    if (blocked) return { i, blocked };
     // ST-12.8: of several the one that is deepest in it.
     const met = ships(plan, p.move).filter((s) => contacts(s, p)).sort((a, b) => depth(a, p) - depth(b, p))[0];
     if (met) return { i, met };

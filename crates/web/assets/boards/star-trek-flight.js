@@ -78,7 +78,7 @@ export function drawCourse() {
   }
   all.forEach((p, i) => {
     const hit = end && i === end.i, past = end && i > end.i;
-    const cls = `st-course-hop${p.now ? "" : " later"}${hit ? (end.off || end.blocked ? " off" : end.met?.foe ? " strikes" : " own") : ""}${past ? " past" : ""}`;
+    const cls = `st-course-hop${p.now ? "" : " later"}${hit ? (end.off ? " off" : end.met?.foe ? " strikes" : " own") : ""}${past ? " past" : ""}`;
     const ring = put(g, "g", { class: cls, transform: `translate(${p.x} ${flip(p)})` });
     if (p.joint === null && !hit) { put(ring, "circle", { r: 90, class: "st-dot" }); return; }
     put(ring, "circle", { r: f.r });
@@ -97,7 +97,6 @@ export function drawCourse() {
 function outcome(f, all, end) {
   const p = all[end.i], when = p.now ? `hop ${p.hop}` : `later move ${p.move}, hop ${p.hop}`;
   if (end.off) return `${when} leaves the table and the torpedo is lost`;
-  if (end.blocked) return `${when} is stopped by ${end.blocked.n} and the torpedo is lost`;
   if (!end.met) return "";
   return `${when} touches ${end.met.n}${end.met.guess ? ", if it flies straight on" : ""}: ${f.damage} counters${end.met.foe ? "" : " against your own side"}`;
 }

@@ -22,20 +22,9 @@ const rdiv = (a) => Math.sign(a) * Math.floor((Math.abs(a) + 500000) / 1e6);
 /// So many mils away in a direction, each coordinate rounded once.
 /** @param {Point} p @param {number} h @param {number} mils @returns {Point} */
 export const ahead = (p, h, mils) => ({ x: p.x + rdiv(mils * cos(h)), y: p.y + rdiv(mils * sin(h)) });
-/// The direction to the nearest tenth of a degree, as the rules find it: the middle between two headings decides.
+/// The direction to the nearest tenth of a degree.
 /** @param {Point} from @param {Point} to */
-export function tenths(from, to) {
-  let dx = to.x - from.x, dy = to.y - from.y, quarters = 0;
-  if (dx === 0 && dy === 0) return 0;
-  while (!(dx > 0 && dy >= 0)) { [dx, dy] = [dy, -dx]; quarters += 1; }
-  let low = 0, high = 900;
-  while (low < high) {
-    const i = Math.floor((low + high) / 2);
-    if ((sine[900 - i] + sine[899 - i]) * dy > (sine[i] + sine[i + 1]) * dx) low = i + 1;
-    else high = i;
-  }
-  return (quarters * 900 + low) % 3600;
-}
+export const tenths = (from, to) => (Math.round((Math.atan2(to.y - from.y, to.x - from.x) * 1800) / Math.PI) + 3600) % 3600;
 /** @param {Point} a @param {Point} b */
 export const square = (a, b) => (a.x - b.x) ** 2 + (a.y - b.y) ** 2;
 const TEMPLATE = 3250;
