@@ -2,10 +2,10 @@
 //!
 //! [`adds`] is the one exhaustive table of what each effect adds to which number.
 
-use crate::action::Means;
 use crate::effect::{Ability, Bulk, Condition, Effect, Foe, Scope, Tag, When};
 use crate::frame::Target;
 use crate::kinds::{Crit, DiskId, Keyword, Round, STATUS_CAP, ShipId};
+use crate::questions::Means;
 use crate::scenario::TerrainKind;
 use crate::state::{Disk, Face, Place, StarTrek, Status};
 

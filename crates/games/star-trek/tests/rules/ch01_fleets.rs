@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use klaxon_core::{Game, Seat, Viewer};
-use klaxon_star_trek::{Action, Crit, Faction, FleetChoice, Keyword, Order, Setup, Size, data::data};
+use klaxon_star_trek::{Action, Build, Crit, Faction, FleetChoice, Keyword, Order, Setup, Size, data::data};
 
 const FED: Faction = Faction::Federation;
 const ROM: Faction = Faction::Romulan;
@@ -84,8 +84,12 @@ fn st_1_6_a_status_of_zero() {
 fn st_1_7_everybody_has_every_disk() {
     let game = building("last-ship-standing", &[FED, FED]);
     for seat in [0, 1] {
-        let ships =
-            game.game().choices(Seat(seat)).iter().filter(|a| matches!(a, Action::BuyShip { .. })).count();
+        let ships = game
+            .game()
+            .choices(Seat(seat))
+            .iter()
+            .filter(|a| matches!(a, Action::Build(Build::BuyShip { .. })))
+            .count();
         assert_eq!(ships, 6, "all Federation ships are offered to seat {seat}");
     }
 }

@@ -1,8 +1,8 @@
 //! Exact odds: beams and torpedoes with the criticals that may follow (ST-14), and collisions (ST-9.2).
 
-use crate::action::Action;
 use crate::frame::Target;
 use crate::kinds::{Round, TORPEDO_RADIUS, TorpedoId};
+use crate::questions::{Action, Move};
 use crate::scenario::TerrainKind;
 use crate::state::Status;
 use crate::view::{Aim, Asked, View};
@@ -17,12 +17,13 @@ fn choose(n: u64, k: u64) -> u64 {
 
 /// What may come of a choice.
 pub(crate) fn odds(view: &View, action: &Action) -> Option<Odds> {
-    match action {
-        Action::Fire { at } => view.aims.iter().find(|a| a.target == *at).map(beam_odds),
-        Action::Steer { torpedo, heading } => torpedo_odds(view, *torpedo, *heading),
-        Action::Move => collision_odds(view),
-        _ => None,
+    if let Action::Fire(fire) = action {
+        return view.aims.iter().find(|a| a.target == fire.at).map(beam_odds);
     }
+    if let Action::Steer(steer) = action {
+        return torpedo_odds(view, steer.torpedo, steer.heading);
+    }
+    if let Action::Move(Move::Move) = action { collision_odds(view) } else { None }
 }
 
 /// ST-10.3: hits are the heads of `counters` fair coins; ST-14.2, ST-14.3: then five more decide on criticals.
