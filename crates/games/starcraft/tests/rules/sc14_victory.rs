@@ -390,8 +390,15 @@ fn sc_14_21_a_game_goes_on_to_its_end_whenever_somebody_gives_up() {
                 n += 1;
             }
             let seat = Seat(chance.below(u32::from(seats)) as u8);
-            if game.outcome().is_none() && game.check(seat, &Action::Concede).is_ok() {
-                game.apply(seat, &Action::Concede, &mut chance, &mut Tell::muted());
+            if game.outcome().is_none()
+                && game.check(seat, &Action::Anytime(klaxon_starcraft::Anytime::Concede)).is_ok()
+            {
+                game.apply(
+                    seat,
+                    &Action::Anytime(klaxon_starcraft::Anytime::Concede),
+                    &mut chance,
+                    &mut Tell::muted(),
+                );
                 game.audit().unwrap_or_else(|why| panic!("luck {luck}: {why}"));
                 left += 1;
             }
@@ -407,7 +414,12 @@ fn sc_14_21_giving_up_is_offered_at_any_time_and_never_among_the_choices() {
     let game = worked("order p1 build tarsonis; phase turn p1");
     for seat in [Seat(0), Seat(1)] {
         let view = game.game().view(Viewer::Seat(seat));
-        assert!(StarCraft::anytime(&view, seat).contains(&Action::Concede));
-        assert!(!game.game().choices(seat).contains(&Action::Concede), "bots take only choices");
+        assert!(
+            StarCraft::anytime(&view, seat).contains(&Action::Anytime(klaxon_starcraft::Anytime::Concede))
+        );
+        assert!(
+            !game.game().choices(seat).contains(&Action::Anytime(klaxon_starcraft::Anytime::Concede)),
+            "bots take only choices"
+        );
     }
 }
