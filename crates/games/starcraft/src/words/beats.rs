@@ -152,10 +152,10 @@ pub(crate) fn outcome(events: &[&Event]) -> Option<String> {
             }
             sides.push(Side { who, unit, attack, health });
         }
-        if let Event::Strikes { who, enough } = **event {
-            if let Some(text) = struck(&sides, &shields, who, enough) {
-                clauses.push(text);
-            };
+        if let Event::Strikes { who, enough } = **event
+            && let Some(text) = struck(&sides, &shields, who, enough)
+        {
+            clauses.push(text);
         }
         if let Event::Destroyed { who, unit, .. } = **event {
             clauses.push(format!("{} of {} destroyed", unit_name(unit), name(who)));
