@@ -156,7 +156,7 @@ pub(crate) fn outcome(events: &[&Event]) -> Option<String> {
             && let Some(text) = struck(&sides, &shields, who, enough)
         {
             clauses.push(text);
-        };
+        }
         if let Event::Destroyed { who, unit, .. } = **event {
             clauses.push(format!("{} of {} destroyed", unit_name(unit), name(who)));
         }
