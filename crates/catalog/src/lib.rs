@@ -13,6 +13,15 @@
 //! assert_eq!(put.n, 1);
 //! ```
 
+/// The games themselves, for [`each!`] and [`by_id!`].
+pub mod games {
+    pub use klaxon_core::Game;
+    pub use klaxon_federation::Federation;
+    pub use klaxon_red_alert::RedAlert;
+    pub use klaxon_space_alert::SpaceAlert;
+    pub use klaxon_star_trek::StarTrek;
+    pub use klaxon_starcraft::StarCraft;
+}
 pub mod packs;
 mod play;
 pub mod shelf;

@@ -65,12 +65,12 @@ pub fn cover(id: &str) -> Option<&'static Cover> {
 
 /// What can be ordered of a game.
 pub fn menu(id: &str) -> Option<Menu> {
-    crate::table::by_id!(id, G => Some(G::menu()), else None)
+    crate::by_id!(id, G => Some(G::menu()), else None)
 }
 
 /// How a game's rules have changed since their first edition, oldest first.
 pub fn revisions(id: &str) -> &'static [Revision] {
-    crate::table::by_id!(id, G => G::REVISIONS, else &[])
+    crate::by_id!(id, G => G::REVISIONS, else &[])
 }
 
 /// The ledger of a game.

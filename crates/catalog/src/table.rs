@@ -51,15 +51,16 @@ macro_rules! each {
 }
 
 /// Runs an expression with the type of the game that an id names.
+#[macro_export]
 macro_rules! by_id {
     ($id:expr, $game:ident => $run:expr, else $no:expr) => {
-        $crate::table::by_id!(@ $id, $game => $run, else $no,
-            klaxon_red_alert::RedAlert, klaxon_star_trek::StarTrek, klaxon_federation::Federation,
-            klaxon_starcraft::StarCraft, klaxon_space_alert::SpaceAlert)
+        $crate::by_id!(@ $id, $game => $run, else $no,
+            $crate::games::RedAlert, $crate::games::StarTrek, $crate::games::Federation,
+            $crate::games::StarCraft, $crate::games::SpaceAlert)
     };
     (@ $id:expr, $name:ident => $run:expr, else $no:expr, $($game:path),*) => {
         match $id {
-            $(<$game as klaxon_core::Game>::ID => {
+            $(<$game as $crate::games::Game>::ID => {
                 type $name = $game;
                 $run
             })*
@@ -67,7 +68,6 @@ macro_rules! by_id {
         }
     };
 }
-pub(crate) use by_id;
 
 impl Deref for Table {
     type Target = dyn Play;

@@ -1,6 +1,6 @@
 //! Situations for `klaxon try` and the page *Try*.
 
-use crate::{shelf, table::by_id};
+use crate::{by_id, shelf};
 use klaxon_core::{
     Audience, Edition, Game, Line, Luck, Refusal, Seat, Situation, Words,
     script::{self, Mistake, Script},

@@ -19,6 +19,7 @@ mod beat;
 mod chance;
 mod edition;
 mod game;
+mod known;
 pub mod ledger;
 pub mod log;
 mod reader;
@@ -35,6 +36,7 @@ pub use game::{
     Game, Instinct, Label, Line, Luck, Menu, Millis, Odds, OptionItem, Outcome, ScenarioItem, Share,
     Situation, TableOrder, Tip, Words, no_edition,
 };
+pub use known::Known;
 pub use reader::Reader;
 pub use rule::{Code, Refusal, RuleId};
 pub use seat::{Audience, Seat, SeatSet, Tell, Told, Viewer};

@@ -28,6 +28,7 @@ mod assets;
 pub mod boards;
 mod config;
 mod door;
+mod drawing;
 mod ending;
 mod errands;
 mod error;

@@ -8,6 +8,7 @@ mod who;
 
 use crate::{
     boards::{self, Board, Place, Touch},
+    drawing,
     ending::{self, LookBack},
     markdown::rule_link,
     pages::theme_icon,
@@ -151,7 +152,7 @@ impl Scene {
             curtain: curtain(look),
             ending: if table.outcome().is_some() { ending(look) } else { ending::hidden() },
             chat: chat(look),
-            board: boards::board(&look.live.id, table, look.eyes.viewer, &touch),
+            board: drawing::board(table, look.eyes.viewer, &touch),
             log: log(table.game_id(), &look.live.id, &said, table.outcome().is_some()),
         }
     }

@@ -118,10 +118,7 @@ pub fn pace() -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        boards::{Touch, board},
-        ui::Reach,
-    };
+    use crate::{boards::Touch, drawing::board, ui::Reach};
     use klaxon_catalog::{Table, shelf::COVERS};
     use klaxon_core::{Chance, Part, Seat, Seed, TableOrder, Viewer};
     use std::collections::BTreeMap;
@@ -129,7 +126,7 @@ mod tests {
     /// What the boards call by these names: as it is drawn for an onlooker.
     fn drawn(table: &Table) -> String {
         let touch = Touch { reach: &Reach::default(), clicks: &[], hinted: &[] };
-        let board = board("t", table, Viewer::Watcher, &touch);
+        let board = board(table, Viewer::Watcher, &touch);
         board.layers.into_iter().chain(board.panels).map(|(_, part)| part.into_string()).collect()
     }
 

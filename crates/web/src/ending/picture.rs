@@ -14,7 +14,8 @@ pub use paint::paint;
 use super::{Side, Story, verdict};
 use crate::{
     assets,
-    boards::{Board, Touch, board},
+    boards::{Board, Touch},
+    drawing::board,
     keys::hex,
     ui::Reach,
 };
@@ -78,10 +79,10 @@ impl Drawing {
 }
 
 /// Draws it: the words of the end where there is one, else only what is played.
-pub fn draw(id: &str, table: &Table, title: &str, story: Option<&Story>) -> Drawing {
+pub fn draw(table: &Table, title: &str, story: Option<&Story>) -> Drawing {
     let game = table.game_id();
     let touch = Touch { reach: &Reach::default(), clicks: &[], hinted: &[] };
-    let board = board(id, table, Viewer::Watcher, &touch);
+    let board = board(table, Viewer::Watcher, &touch);
     let name = shelf::cover(game).map_or(game, |cover| cover.name);
     let picture = html! {
         svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630" data-theme="dark" {

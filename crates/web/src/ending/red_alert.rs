@@ -2,12 +2,12 @@
 
 use super::{Moment, Sheet, Side, Tale, Throws, count, heading};
 use crate::{boards::red_alert::points_of, error::sentence};
-use klaxon_core::{Game, Outcome, Session, Viewer};
+use klaxon_core::{Known, Outcome};
 use klaxon_red_alert::{Event, RedAlert, Side as Fleet, View, summary::Summary};
 
-pub fn tale(session: &Session<RedAlert>, sides: &[Side], outcome: &Outcome) -> Tale {
-    let view = session.game().view(Viewer::Everything);
-    let summary = Summary::of(session.heard(Viewer::Everything));
+pub fn tale(known: &Known<'_, RedAlert>, sides: &[Side], outcome: &Outcome) -> Tale {
+    let view = &known.view;
+    let summary = Summary::of(known.heard.iter().copied());
     let fleets: Vec<Fleet> = sides.iter().map(|side| fleet(&view, side)).collect();
     let place = |fleet: Fleet| fleets.iter().position(|f| *f == fleet);
     let moments: Vec<Moment> = summary
@@ -22,7 +22,7 @@ pub fn tale(session: &Session<RedAlert>, sides: &[Side], outcome: &Outcome) -> T
             weight: 10 * i32::from(m.swing),
         })
         .collect();
-    let turns = session.heard(Viewer::Everything).filter_map(|(step, event)| match event {
+    let turns = known.heard.iter().copied().filter_map(|(step, event)| match event {
         Event::Turn { turn, .. } => Some((step, format!("turn {turn}"))),
         _ => None,
     });

@@ -2,7 +2,7 @@
 
 use super::{Frame, Page};
 use crate::{
-    boards,
+    boards, drawing,
     error::{Fault, PageFault},
     markdown::{blocks, rule_link},
     person::Who,
@@ -117,7 +117,7 @@ fn outcome(report: &TrialReport) -> Markup {
         section.result #result {
             h2 { @if report.passed { "Everything came out as written" } @else { "Not everything came out as written" } }
             ol.steps { @for row in &report.steps { (step(report.game, row)) } }
-            @if let Some(board) = boards::of_state(report.game, &report.state) {
+            @if let Some(board) = drawing::of_state(report.game, &report.state) {
                 h2 { "The position afterwards" }
                 (board.frame())
                 @if board.view_box.is_empty() { div.panels { @for (_, panel) in &board.panels { (panel) } } }

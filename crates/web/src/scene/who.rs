@@ -2,7 +2,7 @@
 
 use super::{Look, wish};
 use crate::{
-    boards::seat_class,
+    drawing::seat_class,
     pages::me,
     person::GUEST,
     table::{Chair, Holder, absence},
