@@ -13,21 +13,16 @@
 //! assert_eq!(put.n, 1);
 //! ```
 
-/// The games themselves, for [`each!`] and [`by_id!`].
-pub mod games {
-    pub use klaxon_core::Game;
-    pub use klaxon_federation::Federation;
-    pub use klaxon_red_alert::RedAlert;
-    pub use klaxon_space_alert::SpaceAlert;
-    pub use klaxon_star_trek::StarTrek;
-    pub use klaxon_starcraft::StarCraft;
-}
+// First: the macros made of the list are known to all that come after.
+#[macro_use]
+mod list;
 pub mod packs;
 mod play;
 pub mod shelf;
 mod table;
 mod trial;
 
+pub use list::{Table, games};
 pub use play::{Choice, LIST_BITS, MOST_CHAPTERS, Play, Put, Said};
-pub use table::{Opened, Table, Verdict, verify};
+pub use table::{Opened, Verdict, verify};
 pub use trial::{TrialReport, TrialRow, seat_word, situation_of, try_openly, try_script};

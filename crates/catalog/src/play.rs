@@ -87,6 +87,8 @@ pub trait Play: Send + Sync {
     fn commitment(&self) -> &str;
     /// Why the table is frozen, if it is.
     fn frozen(&self) -> Option<&str>;
+    /// What the last fault said that kept a decision from being judged, for whoever runs the program.
+    fn take_fault(&mut self) -> Option<String>;
     /// What the viewer is asked, or whom the table waits for.
     fn prompt(&self, viewer: Viewer) -> Line;
     /// Why nobody may talk now, where the rules forbid it.
@@ -213,6 +215,10 @@ impl<G: Words + Situation + Instinct> Play for Session<G> {
 
     fn frozen(&self) -> Option<&str> {
         Session::frozen(self)
+    }
+
+    fn take_fault(&mut self) -> Option<String> {
+        Session::take_fault(self)
     }
 
     fn prompt(&self, viewer: Viewer) -> Line {

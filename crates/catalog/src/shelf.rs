@@ -1,7 +1,9 @@
-//! The five games on the shelf: their covers, menus, ledgers and packs.
+//! The games on the shelf: their covers, menus, ledgers and packs.
 
+pub use crate::list::COVERS;
+
+use crate::list::TEXTS;
 use klaxon_core::{Code, Game, Menu, Refusal, Revision, Words, ledger::Ledger};
-use klaxon_red_alert::RedAlert;
 use std::sync::LazyLock;
 
 /// A game on the shelf.
@@ -19,44 +21,15 @@ pub struct Cover {
     pub prefix: &'static str,
 }
 
-/// The five games, in the order of the shelf.
-pub const COVERS: [Cover; 5] = [
-    Cover {
-        id: RedAlert::ID,
-        name: "Red Alert: Space Fleet Warfare",
-        blurb: "Hex fleet battles driven by command cards, dice and star tokens.",
-        players: "2, or 2–3 a side",
-        prefix: "RA",
-    },
-    Cover {
-        id: "star-trek",
-        name: "Star Trek: Red Alert!",
-        blurb: "Ship disks flip across an open table under secret orders.",
-        players: "2–6, teams",
-        prefix: "ST",
-    },
-    Cover {
-        id: "federation",
-        name: "Space Infantry: Federation",
-        blurb: "Hold Sol against five alien races, alone.",
-        players: "1",
-        prefix: "SF",
-    },
-    Cover {
-        id: "starcraft",
-        name: "StarCraft: The Board Game",
-        blurb: "Conquer a galaxy with hidden order stacks and skirmish battles.",
-        players: "2–6, teams",
-        prefix: "SC",
-    },
-    Cover {
-        id: "space-alert",
-        name: "Space Alert",
-        blurb: "A crew plans against the clock, then fate is resolved step by step.",
-        players: "1–5, together",
-        prefix: "SA",
-    },
-];
+/// What is written about a game.
+pub(crate) struct Texts {
+    /// Its rules.
+    pub ledger: &'static str,
+    /// How its positions and decisions are written down.
+    pub language: &'static str,
+    /// A situation to begin with.
+    pub example: &'static str,
+}
 
 /// A game on the shelf by its id.
 pub fn cover(id: &str) -> Option<&'static Cover> {
@@ -65,59 +38,34 @@ pub fn cover(id: &str) -> Option<&'static Cover> {
 
 /// What can be ordered of a game.
 pub fn menu(id: &str) -> Option<Menu> {
-    crate::by_id!(id, G => Some(G::menu()), else None)
+    by_id!(id, G => Some(G::menu()), else None)
 }
 
 /// How a game's rules have changed since their first edition, oldest first.
 pub fn revisions(id: &str) -> &'static [Revision] {
-    crate::by_id!(id, G => G::REVISIONS, else &[])
+    by_id!(id, G => G::REVISIONS, else &[])
 }
 
 /// The ledger of a game.
 pub fn ledger(id: &str) -> Option<&'static Ledger> {
-    static LEDGERS: LazyLock<[(&str, Ledger); 5]> = LazyLock::new(|| {
-        [
-            ("red-alert", Ledger::parse(include_str!("../../../docs/rules/red-alert.md"))),
-            ("star-trek", Ledger::parse(include_str!("../../../docs/rules/star-trek.md"))),
-            ("federation", Ledger::parse(include_str!("../../../docs/rules/federation.md"))),
-            ("starcraft", Ledger::parse(include_str!("../../../docs/rules/starcraft.md"))),
-            ("space-alert", Ledger::parse(include_str!("../../../docs/rules/space-alert.md"))),
-        ]
-    });
-    LEDGERS.iter().find(|(game, _)| *game == id).map(|(_, ledger)| ledger)
+    static LEDGERS: LazyLock<Vec<Ledger>> =
+        LazyLock::new(|| TEXTS.iter().map(|texts| Ledger::parse(texts.ledger)).collect());
+    place(id).and_then(|i| LEDGERS.get(i))
 }
 
 /// How positions and decisions of a game are written down, in markdown.
 pub fn language(id: &str) -> &'static str {
-    by_game(
-        id,
-        [
-            include_str!("../../../docs/situations/red-alert.md"),
-            include_str!("../../../docs/situations/star-trek.md"),
-            include_str!("../../../docs/situations/federation.md"),
-            include_str!("../../../docs/situations/starcraft.md"),
-            include_str!("../../../docs/situations/space-alert.md"),
-        ],
-    )
+    place(id).map_or("", |i| TEXTS[i].language)
 }
 
 /// A situation of a game, to begin with.
 pub fn example(id: &str) -> &'static str {
-    by_game(
-        id,
-        [
-            include_str!("../../../docs/situations/red-alert.try"),
-            include_str!("../../../docs/situations/star-trek.try"),
-            include_str!("../../../docs/situations/federation.try"),
-            include_str!("../../../docs/situations/starcraft.try"),
-            include_str!("../../../docs/situations/space-alert.try"),
-        ],
-    )
+    place(id).map_or("", |i| TEXTS[i].example)
 }
 
-/// What stands in the place of a game on the shelf.
-fn by_game(id: &str, texts: [&'static str; 5]) -> &'static str {
-    COVERS.iter().position(|c| c.id == id).map_or("", |i| texts[i])
+/// The place of a game on the shelf.
+fn place(id: &str) -> Option<usize> {
+    COVERS.iter().position(|c| c.id == id)
 }
 
 /// The game whose ledger has the rule.

@@ -1,6 +1,6 @@
-//! One enum over the games' sessions.
+//! What can be done with a table that may have any of the games on it.
 
-use crate::{Play, packs, shelf};
+use crate::{Play, Table, packs, shelf};
 use klaxon_core::{
     Edition, Game, Instinct, Outcome, Refusal, Seat, Seed, Session, Situation, Snapshot, TableOrder, Witness,
     Words,
@@ -8,66 +8,6 @@ use klaxon_core::{
 };
 use serde::Deserialize;
 use std::ops::{Deref, DerefMut};
-
-/// One line a game: the variant, its type, and what it is called.
-macro_rules! games {
-    ($($variant:ident: $game:path, $name:literal;)*) => {
-        /// A table with any of the games on it.
-        // States are flat, so that bots copy them in a stroke; tables are few and stay where they are.
-        #[expect(clippy::large_enum_variant)]
-        #[derive(Clone, Debug)]
-        pub enum Table {
-            $(#[doc = $name] $variant(Session<$game>),)*
-        }
-
-        $(impl From<Session<$game>> for Table {
-            fn from(session: Session<$game>) -> Table {
-                Table::$variant(session)
-            }
-        })*
-    };
-}
-
-games! {
-    RedAlert: klaxon_red_alert::RedAlert, "Red Alert: Space Fleet Warfare.";
-    StarTrek: klaxon_star_trek::StarTrek, "Star Trek: Red Alert!";
-    Federation: klaxon_federation::Federation, "Space Infantry: Federation.";
-    StarCraft: klaxon_starcraft::StarCraft, "StarCraft: The Board Game.";
-    SpaceAlert: klaxon_space_alert::SpaceAlert, "Space Alert.";
-}
-
-/// Runs an expression on a table's session, whatever the game.
-#[macro_export]
-macro_rules! each {
-    ($table:expr, $session:ident => $run:expr) => {
-        match $table {
-            $crate::Table::RedAlert($session) => $run,
-            $crate::Table::StarTrek($session) => $run,
-            $crate::Table::Federation($session) => $run,
-            $crate::Table::StarCraft($session) => $run,
-            $crate::Table::SpaceAlert($session) => $run,
-        }
-    };
-}
-
-/// Runs an expression with the type of the game that an id names.
-#[macro_export]
-macro_rules! by_id {
-    ($id:expr, $game:ident => $run:expr, else $no:expr) => {
-        $crate::by_id!(@ $id, $game => $run, else $no,
-            $crate::games::RedAlert, $crate::games::StarTrek, $crate::games::Federation,
-            $crate::games::StarCraft, $crate::games::SpaceAlert)
-    };
-    (@ $id:expr, $name:ident => $run:expr, else $no:expr, $($game:path),*) => {
-        match $id {
-            $(<$game as $crate::games::Game>::ID => {
-                type $name = $game;
-                $run
-            })*
-            _ => $no,
-        }
-    };
-}
 
 impl Deref for Table {
     type Target = dyn Play;

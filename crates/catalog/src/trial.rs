@@ -1,8 +1,8 @@
 //! Situations for `klaxon try` and the page *Try*.
 
-use crate::{by_id, shelf};
+use crate::shelf;
 use klaxon_core::{
-    Audience, Edition, Game, Line, Luck, Refusal, Seat, Situation, Words,
+    Audience, Edition, Game, Line, Luck, Refusal, Seat, Situation, Words, panic_text,
     script::{self, Mistake, Script},
 };
 use klaxon_red_alert::RedAlert;
@@ -91,11 +91,7 @@ fn quietly<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     let before = QUIET.replace(true);
     let result = panic::catch_unwind(AssertUnwindSafe(run));
     QUIET.set(before);
-    result.map_err(|panic| match (panic.downcast_ref::<String>(), panic.downcast_ref::<&str>()) {
-        (Some(text), _) => text.clone(),
-        (None, Some(text)) => (*text).into(),
-        (None, None) => "no reason is known".into(),
-    })
+    result.map_err(|panic| panic_text(&*panic))
 }
 
 /// The same, but a panic of the rules is one: for those who look for them.

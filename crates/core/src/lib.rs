@@ -22,11 +22,13 @@ mod game;
 mod known;
 pub mod ledger;
 pub mod log;
+mod panic;
 mod reader;
 mod rule;
 pub mod script;
 mod seat;
 mod session;
+mod short;
 
 pub use answer::{Answer, Ask, Asks};
 pub use beat::{Beat, Chapter, Fell, Part, outcome_line, shortened};
@@ -37,7 +39,9 @@ pub use game::{
     Situation, TableOrder, Tip, Words, no_edition,
 };
 pub use known::Known;
+pub use panic::panic_text;
 pub use reader::Reader;
 pub use rule::{Code, Refusal, RuleId};
 pub use seat::{Audience, Seat, SeatSet, Tell, Told, Viewer};
 pub use session::{Session, Snapshot, Step, Witness};
+pub use short::Short;

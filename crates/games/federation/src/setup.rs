@@ -1,12 +1,11 @@
 //! The set-up (chapter 1): what is ordered, and the table as the boxes come out of the bag.
 
 use crate::{
-    Difficulty, Federation, Pace,
+    Difficulty, Federation, Pace, Short,
     data::data,
     event::Event,
     nouns::{Bundle, FLEETS, FedTech, FleetSet, Marker, Piece, PieceAt, Relation, Resource, Space},
     questions::Take,
-    short::Short,
     state::{
         ALLIES, Bag, Battle, CARDS, Card, CardAt, FleetAt, GATE, MINES, PIECES, Roll, SOL_DEFENSE, Sealed,
         Table, Task,

@@ -5,10 +5,9 @@ use super::{
     asked::{Verdict, no},
 };
 use crate::{
-    Federation, View,
+    Federation, Short, View,
     event::Event,
     nouns::{AlienTech, FleetSet, PieceAt, Ship, Space},
-    short::Short,
     situation::spell,
     state::{Battle, FleetAt, Task},
     turn::Play,

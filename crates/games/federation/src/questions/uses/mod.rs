@@ -26,11 +26,10 @@ use super::{
     asked::{Verdict, no},
 };
 use crate::{
-    Federation, View, coach,
+    Federation, Short, View, coach,
     data::Pays,
     nouns::{FedTech, Race, Resource},
     query::Advantages,
-    short::Short,
     situation::spell,
     state::{Table, Task},
     turn::Play,
