@@ -54,6 +54,7 @@ mod thinkers;
 mod time;
 mod tls;
 mod ui;
+mod wish;
 mod ws;
 
 pub use address::{PublicUrl, network_address};

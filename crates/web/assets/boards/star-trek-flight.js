@@ -2,6 +2,7 @@
 // meet is marked, and the whole course is sent hop by hop, for as long as the table asks for the hop that was planned.
 
 import { ahead, asHeading, board, byId, gapOf, inches, layer, planned, put, say, send, square, tenths } from "./star-trek-plane.js";
+import { act } from "../wish.js";
 
 const form = () => document.querySelector("[data-course]");
 const WORDS = "st-course-words", BAR = "st-course-bar-words";
@@ -256,7 +257,7 @@ document.addEventListener("submit", (event) => {
   let heading = f.heading;
   const headings = turns.now.map((turn) => (heading = turn ?? heading));
   flying = { headings, next: f.first };
-  if (f.id === null) send({ t: "act", action: "launch" });
+  if (f.id === null) send(act("launch"));
   else hop(f);
 });
 
@@ -264,7 +265,7 @@ function hop(f) {
   const heading = flying.headings.shift();
   flying.next += 1;
   if (!flying.headings.length) flying = null;
-  send({ t: "act", action: { steer: { torpedo: f.id, heading } } });
+  send(act({ steer: { torpedo: f.id, heading } }));
 }
 
 /// The page has changed: the next hop is sent if it is the one that is asked for; whatever else happened stops the flight.

@@ -3,6 +3,7 @@
 
 import { ahead, asHeading, board, byId, gapOf, inches, layer, number, planned, put, say, send, square, tenths } from "./star-trek-plane.js";
 import { bend, bends, drawCourse, flyOn } from "./star-trek-flight.js";
+import { act } from "../wish.js";
 import { look, onShow, read, under, view } from "../camera.js";
 
 // ---- The camera ---------------------------------------------------------------------------------------------------
@@ -376,7 +377,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const unread = ["x", "y", "heading"].find((name) => event.target.elements[name] && !Number.isFinite(number(event.target.elements[name].value || "?")));
   if (unread) return event.target.elements[unread].focus();
-  send({ t: "act", action: filled(event.target) });
+  send(act(filled(event.target)));
 });
 // A field that is emptied at once only tells that it has changed.
 for (const kind of ["input", "change"]) document.addEventListener(kind, (event) => {
@@ -424,7 +425,7 @@ document.addEventListener("pointerup", (event) => {
   swallow();
   if (!slot) return;
   const [ship, place] = slot.split(":").map(Number);
-  send({ t: "act", action: { assign: { ship, place, order: held.order } } });
+  send(act({ assign: { ship, place, order: held.order } }));
 });
 
 // ---- Saved fleets -------------------------------------------------------------------------------------------------------------
@@ -474,7 +475,7 @@ function build(text) {
   const now = current();
   if (!now) return;
   const sell = [...now.ships].map((_, i) => ({ "sell-ship": { ship: now.ships.length - i } }));
-  for (const action of [...sell, ...purchases(text)]) send({ t: "act", action });
+  for (const action of [...sell, ...purchases(text)]) send(act(action));
 }
 
 function list() {

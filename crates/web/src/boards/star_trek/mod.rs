@@ -26,7 +26,10 @@ mod turn;
 pub use space::scenario as picture_of_scenario;
 
 use super::{Board, Drawn, Place, Tally, Touch};
-use crate::ending::{self, Side, Tale};
+use crate::{
+    ending::{self, Side, Tale},
+    wish::Wish,
+};
 use klaxon_core::{Known, Outcome, Seat};
 use klaxon_geometry::plane::{Disk as Round, Point, Table as Edge};
 use klaxon_star_trek::{Asked, ShipId, ShipView, StarTrek, Status, TorpedoView, View};
@@ -222,7 +225,7 @@ impl<'a> Scene<'a> {
 
     /// The deed that a form or a button of the page sends in full.
     fn act(&self, action: &serde_json::Value) -> String {
-        serde_json::json!({ "t": "act", "action": action }).to_string()
+        Wish::Act { q: None, action: action.clone() }.text()
     }
 
     /// A button that stands for a click on the board.
