@@ -56,7 +56,7 @@ fn prepare() -> Result<()> {
     Ok(())
 }
 
-fn target() -> PathBuf {
+pub fn target() -> PathBuf {
     env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 

@@ -1,8 +1,10 @@
-//! The chores of the project, in Rust: `cargo xtask test`, `cargo xtask fuzz`, `cargo xtask rules`, `cargo xtask dist`.
+//! The chores of the project, in Rust: `cargo xtask test`, `cargo xtask fuzz`, `cargo xtask rules`, `cargo xtask mutants`,
+//! `cargo xtask types`, `cargo xtask dist`.
 
 mod dist;
 mod fuzz;
 mod packages;
+mod types;
 
 use anyhow::{Context, Result, ensure};
 use clap::{Parser, Subcommand};
@@ -13,6 +15,7 @@ use std::{
     path::{Path, PathBuf},
     process::{Command, ExitCode},
 };
+use xtask::mutants::Mutants;
 
 /// The chores of the project.
 #[derive(Parser)]
@@ -23,7 +26,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Install what the tests need (Chromium, nginx) and run all of them, browser flows included
+    /// Install what the tests need (Chromium, nginx, Node.js) and run all of them, browser flows included
     Test {
         /// Passed on to `cargo test`
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
@@ -47,6 +50,29 @@ enum Chore {
         #[arg(long)]
         tree: Option<PathBuf>,
     },
+    /// Change the rules at random places and see whether the rule tests notice; names those that they do not
+    Mutants {
+        /// How many places of each game
+        #[arg(long, default_value_t = 100)]
+        count: usize,
+        /// Which of all possible ones
+        #[arg(long, default_value_t = 1)]
+        seed: u64,
+        /// Only those with this in their function or line; can be given several times
+        #[arg(long)]
+        only: Vec<String>,
+        /// Fails when fewer of a hundred are noticed
+        #[arg(long, default_value_t = 95)]
+        least: u32,
+        /// Which games; all without one
+        games: Vec<String>,
+    },
+    /// Hold the page's scripts against their types, with TypeScript's checker
+    Types {
+        /// The folder of another `tsconfig.json` than `crates/web`
+        #[arg(long)]
+        project: Option<PathBuf>,
+    },
     /// Build what a host installs: a static program and a Debian package, into `target/dist`
     Dist {
         /// Install both into a folder of their own and start them
@@ -65,6 +91,10 @@ fn main() -> Result<ExitCode> {
             Fuzz { seconds, targets, seed, short: false }.run(&root())?
         }
         Chore::Rules { tree } => rules(&tree.unwrap_or_else(root))?,
+        Chore::Mutants { count, seed, only, least, games } => {
+            Mutants { tree: root(), games, count, seed, only, least }.run()?
+        }
+        Chore::Types { project } => types::types(&project.unwrap_or_else(scripts))?,
         Chore::Dist { attempt } => dist::dist(attempt)?,
     }
     Ok(ExitCode::SUCCESS)
@@ -75,8 +105,14 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").into()
 }
 
+/// Where the page's scripts are.
+fn scripts() -> PathBuf {
+    root().join("crates/web")
+}
+
 fn test(args: &[String]) -> Result<()> {
     packages::install(&packages::FOR_TESTS, "the tests")?;
+    types::types(&scripts())?;
     // Browser flows and the kill test run the real program.
     cargo(&["build", "--package", "klaxon"])?;
     let mut all = vec!["test", "--workspace"];
@@ -92,9 +128,10 @@ fn cargo(args: &[&str]) -> Result<()> {
     let status = Command::new(cargo)
         .args(args)
         .current_dir(root())
-        // Without a browser or a proxy their flows would skip; here they must run.
+        // Without a browser, a proxy or Node.js their tests would skip; here they must run.
         .env("KLAXON_BROWSER", "required")
         .env("KLAXON_NGINX", "required")
+        .env("KLAXON_NODE", "required")
         .status()
         .with_context(|| format!("cannot run cargo {}", args.join(" ")))?;
     ensure!(status.success(), "cargo {} failed", args.join(" "));

@@ -12,6 +12,9 @@ pub const FOR_TESTS: [(&str, &str); 4] = [
     ("c++", "g++"),
 ];
 
+/// What checks and compares the page's scripts: Node.js, and npm for TypeScript's checker.
+pub const FOR_SCRIPTS: [(&str, &str); 2] = [("node", "nodejs"), ("npm", "npm")];
+
 /// Installs the packages of programs that are missing.
 pub fn install(programs: &[(&str, &str)], what_for: &str) -> Result<()> {
     let missing: Vec<&str> =

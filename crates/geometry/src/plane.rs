@@ -123,16 +123,19 @@ impl Heading {
     pub const SOUTH: Heading = Heading(2700);
 
     /// Any number of tenths of a degree, brought into 0 to 3599.
+    #[inline]
     pub const fn new(tenths: i64) -> Heading {
         Heading(tenths.rem_euclid(TURN as i64) as u16)
     }
 
     /// Tenths of a degree.
+    #[inline]
     pub const fn tenths(self) -> u16 {
         self.0
     }
 
     /// Turned counter-clockwise by so many tenths; negative for clockwise.
+    #[inline]
     #[must_use]
     pub const fn turned(self, tenths: i64) -> Heading {
         Heading::new(self.0 as i64 + tenths % TURN as i64)
@@ -151,6 +154,7 @@ impl Heading {
     }
 
     /// The sine, in millionths (ST-2.3).
+    #[inline]
     pub const fn sin(self) -> i64 {
         let r = (self.0 % 900) as usize;
         match self.0 / 900 {

@@ -5,7 +5,8 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use klaxon_web::{AppState, Config, PublicUrl, Tls, Wall};
 use std::{net::SocketAddr, path::PathBuf, process::ExitCode, time::Duration};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::prelude::*;
 
 /// Serve the table.
 #[derive(Args)]
@@ -129,14 +130,10 @@ struct Limits {
 
 impl Serve {
     pub fn run(self) -> Result<ExitCode> {
-        let filter =
-            EnvFilter::try_new(&self.log).with_context(|| format!("`{}` is no log filter", self.log))?;
-        let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-        if self.log_json {
-            log.json().init()
-        } else {
-            log.init()
-        }
+        let wanted: Targets = self.log.parse().with_context(|| format!("`{}` is no log filter", self.log))?;
+        let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
+        let lines = if self.log_json { lines.json().boxed() } else { lines.boxed() };
+        tracing_subscriber::registry().with(lines.with_filter(wanted)).init();
         self.packs.install()?;
         tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(self.serve())?;
         Ok(ExitCode::SUCCESS)

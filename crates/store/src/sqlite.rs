@@ -15,11 +15,11 @@ use crate::{Answer, AppendError, Engine, Stats, StoreError};
 use crate::{Append, Filter, Message, Millis, NewMessage, NewTable, Person, Table, TableState};
 use lock::Lock;
 use place::{Place, beside};
-use sqlx::migrate::Migrator;
+use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, Connection, SqlitePool};
+use sqlx::{ConnectOptions, Connection, SqlSafeStr, SqlitePool};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
 use writer::{Ask, Request, Writer};
@@ -33,7 +33,17 @@ const APPLICATION_ID: i32 = 0x4B4C_584E;
 const QUEUE: usize = 4096;
 const READERS: u32 = 4;
 
-static MIGRATIONS: Migrator = sqlx::migrate!("migrations/sqlite");
+/// The tables, step by step. What has been released is never changed: its sum is kept in every store.
+static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
+    let games = include_str!("../migrations/sqlite/0001_games.sql");
+    Migrator::with_migrations(vec![Migration::new(
+        1,
+        "games".into(),
+        MigrationType::Simple,
+        games.into_sql_str(),
+        false,
+    )])
+});
 
 /// A store in one SQLite file, or in memory.
 pub struct Sqlite {

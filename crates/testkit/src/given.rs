@@ -14,13 +14,15 @@ pub struct Given<G: Situation + Words> {
     told: Vec<Told<G::Event>>,
     /// What was done so far, for the message of a failure.
     done: Vec<String>,
+    /// Decisions that may be taken without being offered; where it is missing, all may.
+    beyond: Option<fn(&G::Action) -> bool>,
 }
 
 /// Sets a position up from clauses parted by `;` or line ends.
 #[track_caller]
 pub fn given<G: Situation + Words>(clauses: &str) -> Given<G> {
     match G::given(&split(clauses)) {
-        Ok(game) => Given::of(game),
+        Ok(game) => Given::of(game).sound(),
         Err(why) => panic!("this position cannot be set up: {why}\n  given {clauses}"),
     }
 }
@@ -28,7 +30,15 @@ pub fn given<G: Situation + Words>(clauses: &str) -> Given<G> {
 impl<G: Situation + Words> Given<G> {
     /// A position made otherwise, to go on from.
     pub fn of(game: G) -> Given<G> {
-        Given { game, chance: Chance::scripted(&[]), told: Vec::new(), done: Vec::new() }
+        Given { game, chance: Chance::scripted(&[]), told: Vec::new(), done: Vec::new(), beyond: None }
+    }
+
+    /// From here on every decision that is accepted must have been among the choices, but for those that are legal
+    /// without being offered. Not for continuous tables, whose choices are examples.
+    #[must_use]
+    pub fn offering(mut self, but: fn(&G::Action) -> bool) -> Given<G> {
+        self.beyond = Some(but);
+        self
     }
 
     /// Lays dice ready for the next decisions, by the names of their faces.
@@ -45,9 +55,7 @@ impl<G: Situation + Words> Given<G> {
     #[track_caller]
     pub fn play(mut self, decision: &str) -> Given<G> {
         let (seat, action) = self.read(decision);
-        if let Err(refusal) = self.game.check(seat, &action) {
-            self.fail(&format!("`{decision}` is refused: {refusal}"));
-        }
+        self.accepted(decision, seat, &action);
         let mut tell = Tell::aloud();
         self.game.apply(seat, &action, &mut self.chance, &mut tell);
         self.happened(decision.into(), tell)
@@ -89,11 +97,11 @@ impl<G: Situation + Words> Given<G> {
         self
     }
 
-    /// A decision that is refused by the rule; an empty rule takes any refusal.
+    /// A decision that is refused by the rule.
     #[track_caller]
     pub fn refuses(self, decision: &str, rule: &str) -> Given<G> {
         let refusal = self.refusal(decision);
-        if !rule.is_empty() && refusal.rule.is_none_or(|r| r.as_str() != rule) {
+        if refusal.rule.is_none_or(|r| r.as_str() != rule) {
             self.fail(&format!("`{decision}` is refused, but not by {rule}: {refusal}"));
         }
         self
@@ -105,6 +113,26 @@ impl<G: Situation + Words> Given<G> {
         let refusal = self.refusal(decision);
         if refusal.code != Code::NotAsked {
             self.fail(&format!("`{decision}` is refused, but not because it is not asked: {refusal}"));
+        }
+        self
+    }
+
+    /// A decision that no rule speaks of, because there is no such thing at this table.
+    #[track_caller]
+    pub fn makes_no_sense(self, decision: &str) -> Given<G> {
+        let refusal = self.refusal(decision);
+        if refusal.code != Code::Malformed {
+            self.fail(&format!("`{decision}` is refused, but not because it makes no sense: {refusal}"));
+        }
+        self
+    }
+
+    /// A decision that comes too late: the game is over.
+    #[track_caller]
+    pub fn too_late(self, decision: &str) -> Given<G> {
+        let refusal = self.refusal(decision);
+        if refusal.code != Code::Over {
+            self.fail(&format!("`{decision}` is refused, but not because the game is over: {refusal}"));
         }
         self
     }
@@ -123,9 +151,7 @@ impl<G: Situation + Words> Given<G> {
     #[track_caller]
     pub fn allows(self, decision: &str) -> Given<G> {
         let (seat, action) = self.read(decision);
-        if let Err(refusal) = self.game.check(seat, &action) {
-            self.fail(&format!("`{decision}` is refused: {refusal}"));
-        }
+        self.accepted(decision, seat, &action);
         self
     }
 
@@ -277,7 +303,35 @@ impl<G: Situation + Words> Given<G> {
         if let Err(why) = self.game.audit() {
             self.fail(&format!("the position is broken: {why}"));
         }
+        self.sound()
+    }
+
+    /// Whoever is asked has a choice, and each of them is legal.
+    #[track_caller]
+    fn sound(self) -> Given<G> {
+        for seat in self.game.to_act().iter() {
+            let choices = self.game.choices(seat);
+            if choices.is_empty() {
+                self.fail(&format!("{} is asked and offered nothing", G::seat_word(seat)));
+            }
+            for action in &choices {
+                if let Err(refusal) = self.game.check(seat, action) {
+                    self.fail(&format!("`{}` is offered and refused: {refusal}", G::words(action)));
+                }
+            }
+        }
         self
+    }
+
+    #[track_caller]
+    fn accepted(&self, decision: &str, seat: Seat, action: &G::Action) {
+        if let Err(refusal) = self.game.check(seat, action) {
+            self.fail(&format!("`{decision}` is refused: {refusal}"));
+        }
+        let owed = self.beyond.is_some_and(|beyond| !beyond(action));
+        if owed && !self.game.choices(seat).contains(action) {
+            self.fail(&format!("`{decision}` is legal and not offered: {}", self.offered(seat)));
+        }
     }
 
     #[track_caller]

@@ -1,4 +1,5 @@
-//! Whole games as golden text that a player could read.
+//! Whole games as golden text that a player could read. The decisions stand in the text and are played from there, so that
+//! a game goes its way whatever bots have learned since.
 
 use klaxon_core::{
     Audience, Chance, Instinct, Seat, SeatSet, Seed, Session, Situation, TableOrder, Told, Viewer, Words,
@@ -57,7 +58,7 @@ impl<G: Words + Situation + Instinct> Playthrough<G> {
         self
     }
 
-    /// Chooses by the game's own leanings instead of evenly.
+    /// Where a game is made up: chooses by the game's own leanings instead of evenly.
     #[must_use]
     pub fn leaning(mut self) -> Self {
         self.chooser = Chooser::Leaning;
@@ -77,6 +78,15 @@ impl<G: Words + Situation + Instinct> Playthrough<G> {
     /// # Panics
     /// When the table cannot be set up or a scripted decision is not accepted.
     pub fn text(&self) -> String {
+        let (text, fault) = self.play();
+        if let Some(fault) = fault {
+            panic!("{fault}\n{text}");
+        }
+        text
+    }
+
+    /// The game as text, and why it could not go on as it was scripted.
+    fn play(&self) -> (String, Option<String>) {
         let setup = G::setup(&self.order).expect("the order is on the menu");
         let mut session = Session::<G>::start(setup, Seed::small(self.seed)).expect("the set-up is legal");
         let scenario = if self.order.scenario.is_empty() {
@@ -89,7 +99,6 @@ impl<G: Words + Situation + Instinct> Playthrough<G> {
             let _ = write!(text, "   {id} {value}");
         }
         text.push('\n');
-        hashes(&mut text, &session);
         let mut luck = Chance::quick(self.seed);
         let mut script = match &self.chooser {
             Chooser::Scripted(lines) => lines.iter(),
@@ -100,36 +109,10 @@ impl<G: Words + Situation + Instinct> Playthrough<G> {
             if scripted.is_none() && matches!(self.chooser, Chooser::Scripted(_)) {
                 break;
             }
-            let game = session.game();
-            let acting: Vec<Seat> = game.to_act().iter().collect();
-            let tick = match scripted {
-                Some(line) => line == "clock",
-                None => acting.is_empty() || (game.alarm().is_some() && luck.below(8) == 0),
-            };
-            if tick {
-                let alarm = game.alarm().expect("without an alarm somebody is asked");
-                let _ = writeln!(text, "step {}  clock {alarm}", session.step() + 1);
-                session.clock(alarm, alarm).expect("the alarm is due");
-            } else {
-                let (seat, action) = match scripted {
-                    Some(line) => decision(game, line),
-                    None => self.choose(game, &acting, &mut luck),
-                };
-                let prompt = G::prompt(&game.view(Viewer::Seat(seat)), Viewer::Seat(seat));
-                let (step, name, n) = (session.step() + 1, G::seat_word(seat), game.choices(seat).len());
-                let rule = prompt.rule.map_or(String::new(), |r| format!("  {r}"));
-                let _ = writeln!(text, "step {step}  {name} to act ({n} choices){rule}");
-                let words = G::words(&action);
-                let _ = writeln!(text, "  > {words}");
-                if let Err(refusal) = session.act(seat, None, action, 0) {
-                    panic!("{name}: {words} is refused: {refusal}\n{text}");
-                }
+            if let Err(fault) = self.step(&mut session, scripted, &mut luck, &mut text) {
+                let _ = writeln!(text, "  {fault}");
+                return (text, Some(fault));
             }
-            let told: &[Told<G::Event>] = session.steps().last().map_or(&[], |s| &s.told);
-            for told in told {
-                let _ = writeln!(text, "  {}  {}", audience::<G>(told.to), G::line(&told.event).text);
-            }
-            hashes(&mut text, &session);
         }
         match session.game().outcome() {
             Some(outcome) => {
@@ -137,35 +120,81 @@ impl<G: Words + Situation + Instinct> Playthrough<G> {
             }
             None => text.push_str("not ended\n"),
         }
-        text
+        hashes(&mut text, &session);
+        (text, None)
     }
 
-    /// Compares with a golden file, whose path counts from the package's own folder. `UPDATE_GOLDEN=1` writes it
-    /// anew: read the difference before you keep it.
+    /// One decision or tick, and what it told.
+    fn step(
+        &self,
+        session: &mut Session<G>,
+        scripted: Option<&String>,
+        luck: &mut Chance,
+        text: &mut String,
+    ) -> Result<(), String> {
+        let (game, step) = (session.game(), session.step() + 1);
+        let acting: Vec<Seat> = game.to_act().iter().collect();
+        let tick = match scripted {
+            Some(line) => line == "clock",
+            None => acting.is_empty() || (game.alarm().is_some() && luck.below(8) == 0),
+        };
+        if tick {
+            let alarm = game.alarm().ok_or("no time is set for anything")?;
+            let _ = writeln!(text, "step {step}  clock {alarm}");
+            session.clock(alarm, alarm).ok_or("nothing is due")?;
+        } else {
+            let (seat, action) = match scripted {
+                Some(line) => decision(game, line)?,
+                None => self.choose(game, &acting, luck),
+            };
+            let prompt = G::prompt(&game.view(Viewer::Seat(seat)), Viewer::Seat(seat));
+            let (name, n) = (G::seat_word(seat), game.choices(seat).len());
+            let rule = prompt.rule.map_or(String::new(), |r| format!("  {r}"));
+            let _ = writeln!(text, "step {step}  {name} to act ({n} choices){rule}");
+            let words = G::words(&action);
+            let _ = writeln!(text, "  > {words}");
+            let done = session.act(seat, None, action, 0);
+            done.map_err(|refusal| format!("{name}: {words} is refused: {refusal}"))?;
+        }
+        let told: &[Told<G::Event>] = session.steps().last().map_or(&[], |s| &s.told);
+        for told in told {
+            let _ = writeln!(text, "  {}  {}", audience::<G>(told.to), G::line(&told.event).text);
+        }
+        Ok(())
+    }
+
+    /// Plays the decisions that are written in a golden file, whose path counts from the package's own folder, and
+    /// compares what came of them. `UPDATE_GOLDEN=1` writes what comes of them anew, and makes a game up where there is
+    /// no file: read the difference before you keep it. Gives the text.
     ///
     /// # Panics
     /// When they differ, with the first line that does.
     #[track_caller]
-    pub fn matches(&self, path: impl AsRef<Path>) {
-        let (path, text) = (path.as_ref(), self.text());
+    pub fn matches(&self, path: impl AsRef<Path>) -> String {
+        let path = path.as_ref();
+        let golden = fs::read_to_string(path).map(|text| text.replace("\r\n", "\n"));
+        let mut game = self.clone();
+        if let (Ok(golden), Chooser::Random | Chooser::Leaning) = (&golden, &self.chooser) {
+            game.chooser = Chooser::Scripted(written(golden));
+        }
         if std::env::var_os("UPDATE_GOLDEN").is_some_and(|v| v == "1") {
+            let text = game.text();
             if let Some(folder) = path.parent() {
                 fs::create_dir_all(folder).expect("the golden folder can be made");
             }
-            fs::write(path, text).expect("the golden file can be written");
-            return;
+            fs::write(path, &text).expect("the golden file can be written");
+            return text;
         }
         let hint = "run again with UPDATE_GOLDEN=1 and read the difference";
-        let golden = fs::read_to_string(path)
-            .unwrap_or_else(|e| panic!("{} cannot be read ({e}): {hint}", path.display()))
-            .replace("\r\n", "\n");
-        if golden == text {
-            return;
-        }
+        let golden = golden.unwrap_or_else(|e| panic!("{} cannot be read ({e}): {hint}", path.display()));
+        let (text, _) = game.play();
         let (mut old, mut new) = (golden.lines(), text.lines());
         let mut step = "";
         for line in 1.. {
             let (was, is) = (old.next(), new.next());
+            if was.is_none() && is.is_none() {
+                break;
+            }
             if was != is {
                 let (was, is) = (was.unwrap_or("(the end)"), is.unwrap_or("(the end)"));
                 panic!(
@@ -175,6 +204,7 @@ impl<G: Words + Situation + Instinct> Playthrough<G> {
             }
             step = is.filter(|l| l.starts_with("step ")).unwrap_or(step);
         }
+        text
     }
 
     fn choose(&self, game: &G, acting: &[Seat], luck: &mut Chance) -> (Seat, G::Action) {
@@ -201,12 +231,28 @@ pub(crate) fn lean<G: Instinct>(game: &G, seat: Seat, choices: &[G::Action], luc
     unreachable!("the weights sum up to more than the draw")
 }
 
-fn decision<G: Situation>(game: &G, line: &str) -> (Seat, G::Action) {
-    let (name, words) = line.split_once(':').unwrap_or_else(|| panic!("`{line}` names no seat"));
-    let seat = G::seat(name.trim()).unwrap_or_else(|| panic!("`{line}`: there is no seat `{name}`"));
-    let action =
-        game.action(seat, words.trim()).unwrap_or_else(|why| panic!("`{line}` cannot be read: {why}"));
-    (seat, action)
+/// The decisions that a golden text has in it, as a script has them.
+fn written(golden: &str) -> Vec<String> {
+    let mut script = Vec::new();
+    let mut name = "";
+    for line in golden.lines() {
+        if let Some((_, what)) = line.strip_prefix("step ").and_then(|l| l.split_once("  ")) {
+            match what.split_once(" to act") {
+                Some((seat, _)) => name = seat,
+                None => script.push("clock".into()),
+            }
+        } else if let Some(words) = line.strip_prefix("  > ") {
+            script.push(format!("{name}: {words}"));
+        }
+    }
+    script
+}
+
+fn decision<G: Situation>(game: &G, line: &str) -> Result<(Seat, G::Action), String> {
+    let (name, words) = line.split_once(':').ok_or_else(|| format!("`{line}` names no seat"))?;
+    let seat = G::seat(name.trim()).ok_or_else(|| format!("`{line}`: there is no seat `{name}`"))?;
+    let action = game.action(seat, words.trim()).map_err(|why| format!("`{line}` cannot be read: {why}"))?;
+    Ok((seat, action))
 }
 
 fn audience<G: Situation>(to: Audience) -> String {

@@ -18,7 +18,7 @@ fn py_2_2_a_sealed_bid_shows_all_bids() {
         .choices_exclude("ada: pick 3")
         .refuses("ada: pick 3", "PY-2.1")
         .refuses_saying("ada: seal", "PY-2.2", "pick a card first")
-        .refuses("ben: pick 3", "")
+        .not_asked("ben: pick 3")
         .plays("ada: pick 5; ada: seal")
         .events_say("Ada leads")
         .events_do_not_say("objects")

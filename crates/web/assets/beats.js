@@ -3,28 +3,34 @@
 // the show. Each beat that is begun is told to the document as a `klaxon:beat` event, each chapter that ends as a
 // `klaxon:chapter`: with kind, step and milliseconds.
 
+import { about, around, byId, typing } from "./dom.js";
 import { sound } from "./sound.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const GO = "cubic-bezier(.45,.05,.2,1)", OUT = "cubic-bezier(.2,.8,.2,1)", DROP = "cubic-bezier(.3,1.35,.5,1)";
+/** @type {Record<string, number>} */
 const PACES = { slow: 1.6, normal: 1, fast: 0.5, off: 0 };
+/** @type {Partial<Record<Kind, number>>} */
 const MS = { shot: 320, throw: 700, hit: 260, loss: 520, card: 360, reveal: 420, flip: 260, score: 480, banner: 900 };
 const steps = matchMedia("(prefers-reduced-motion: reduce)");
-const byId = (id) => document.getElementById(id);
 const stage = () => document.querySelector(".play .board, .play .stage");
 
 /// How long a beat takes at normal pace.
+/** @param {Beat} beat */
 function length(beat) {
   if (beat.b === "move") return Math.min(120 * Math.max(1, beat.path.length - 1) + 160, 900);
   if (beat.b === "spread") return Math.min(Math.max(90 * beat.over.length, 180), 720);
-  return MS[beat.b];
+  return MS[beat.b] ?? 0;
 }
+/** @param {Beat[]} group */
 const span = (group) => Math.max(...group.map(length));
+/** @param {Chapter} chapter */
 const total = (chapter) => chapter.beats.reduce((sum, group) => sum + span(group), 0);
 
 // ---- Pace ---------------------------------------------------------------------------------------------------------
 
 export const pace = () => localStorage.getItem("klaxon-pace") ?? "normal";
+/** @param {string} name */
 function setPace(name) {
   localStorage.setItem("klaxon-pace", name);
   showPace();
@@ -36,19 +42,22 @@ export const nextPace = () => {
   setPace(all[(all.indexOf(pace()) + 1) % all.length]);
   const select = byId("pace");
   select?.animate?.([{ opacity: 0.3 }, { opacity: 1 }], 300);
-  say(`What happens is shown ${{ off: "at once", normal: "at normal pace" }[pace()] ?? pace()}.`, true);
+  const name = pace();
+  say(`What happens is shown ${name === "off" ? "at once" : name === "normal" ? "at normal pace" : name}.`, true);
 };
 function showPace() {
   document.body.dataset.pace = pace();
-  for (const select of document.querySelectorAll("#pace")) select.value = pace();
+  for (const select of /** @type {NodeListOf<HTMLSelectElement>} */ (document.querySelectorAll("#pace"))) select.value = pace();
 }
-document.addEventListener("change", (event) => { if (event.target.id === "pace") setPace(event.target.value); });
+document.addEventListener("change", (event) => { if (event.target instanceof HTMLSelectElement && event.target.id === "pace") setPace(event.target.value); });
 
 // ---- Where things are ---------------------------------------------------------------------------------------------
 
-const seen = (element) => element?.getClientRects().length > 0;
+/** @param {Element | null} element */
+const seen = (element) => element !== null && element.getClientRects().length > 0;
 
 /// What the board calls so.
+/** @param {string} id @returns {Element | null} */
 function find(id) {
   if (!id) return null;
   const own = byId(id);
@@ -57,31 +66,35 @@ function find(id) {
   return [...document.querySelectorAll(`.play [data-piece="${name}"], .play #board [data-id="${name}"], .play [data-id="${name}"]`)].find(seen) ?? null;
 }
 
+/** @param {Element} thing @returns {Spot} */
 function box(thing) {
   const { x, y, width, height } = thing.getBoundingClientRect();
   return { x, y, w: width, h: height, cx: x + width / 2, cy: y + height / 2 };
 }
 
 /// A picture of something, to be laid over the page where it stands.
+/** @typedef {HTMLElement & { at: Spot }} Picture */
+/** @param {Element} thing @returns {Picture} */
 function copy(thing) {
-  const at = box(thing), clone = thing.cloneNode(true);
+  const at = box(thing), clone = /** @type {Element} */ (thing.cloneNode(true));
   for (const part of [clone, ...clone.querySelectorAll("*")]) for (const name of ["id", "data-id", "data-click", "data-piece", "tabindex", "role"]) part.removeAttribute(name);
-  let picture = document.createElement("div");
-  if (thing instanceof SVGElement && thing.parentNode.getScreenCTM) {
-    const m = thing.parentNode.getScreenCTM(), svg = document.createElementNS(SVG, "svg"), g = document.createElementNS(SVG, "g");
+  const picture = Object.assign(document.createElement("div"), { at });
+  const m = thing instanceof SVGElement && thing.parentNode instanceof SVGGraphicsElement && thing.parentNode.getScreenCTM();
+  if (m) {
+    const svg = document.createElementNS(SVG, "svg"), g = document.createElementNS(SVG, "g");
     g.setAttribute("transform", `matrix(${m.a} ${m.b} ${m.c} ${m.d} ${m.e - at.x} ${m.f - at.y})`);
     g.append(clone);
     svg.append(g);
     picture.append(svg);
   } else picture.append(clone);
   picture.className = "beat-copy";
-  picture.at = at;
   Object.assign(picture.style, { left: `${at.x}px`, top: `${at.y}px`, width: `${at.w}px`, height: `${at.h}px` });
   return picture;
 }
 
 // ---- The layer ------------------------------------------------------------------------------------------------------
 
+/** @type {HTMLElement | null} */
 let layer = null;
 function over() {
   if (!layer?.isConnected) {
@@ -93,6 +106,7 @@ function over() {
   return layer;
 }
 
+/** @param {string} name @param {Partial<CSSStyleDeclaration>} style */
 function put(name, style = {}, text = "") {
   const part = document.createElement("div");
   part.className = name;
@@ -103,13 +117,14 @@ function put(name, style = {}, text = "") {
 }
 
 /// Plays keyframes on a part of the layer, and takes it away afterwards.
+/** @param {HTMLElement} part @param {PropertyIndexedKeyframes} frames @param {number} ms @param {KeyframeAnimationOptions} more */
 function act(part, frames, ms, more = {}) {
   part.style.willChange = "transform, opacity";
   const show = part.animate(frames, { duration: Math.max(ms, 1), easing: OUT, fill: "both", ...more });
-  show.finished.then(() => { if (!more.stay) part.remove(); }, () => {});
-  return show;
+  show.finished.then(() => part.remove(), () => {});
 }
 
+/** @param {Element} thing @param {number} ms */
 function ring(thing, ms, name = "", delay = 0) {
   const at = box(thing), d = Math.min(Math.max(at.w, at.h, 22), 150);
   const part = put(`beat-ring ${name}`, { left: `${at.cx - d / 2}px`, top: `${at.cy - d / 2}px`, width: `${d}px`, height: `${d}px` });
@@ -117,6 +132,7 @@ function ring(thing, ms, name = "", delay = 0) {
   else act(part, { opacity: [0, 1, 0], transform: ["scale(.6)", "scale(1)", "scale(1.25)"] }, ms, { delay });
 }
 
+/** @param {string} text @param {Spot} at @param {number} ms */
 function float(text, at, ms, name = "") {
   if (!text) return;
   const part = put(`beat-text ${name}`, { left: `${at.cx}px`, top: `${at.y}px` }, text);
@@ -125,13 +141,15 @@ function float(text, at, ms, name = "") {
 }
 
 // What has gone is held where it was until its beat comes; what has moved, too.
+/** @type {Map<string, { picture: Picture, veil: Animation[] }>} */
 const held = new Map();
+/** @param {string} id @param {Picture} picture @param {Element | null} thing */
 function hold(id, picture, thing) {
   over().append(picture);
-  const stays = thing && !thing.dataset.n;
-  const veil = stays ? withIt(thing).map((one) => one.animate({ opacity: [0, 0] }, { duration: 1e7 })) : [];
+  const veil = thing && !thing.dataset.n ? withIt(thing).map((one) => one.animate({ opacity: [0, 0] }, { duration: 1e7 })) : [];
   held.set(id, { picture, veil });
 }
+/** @param {string} id */
 function letGo(id) {
   const one = held.get(id);
   one?.picture.remove();
@@ -139,16 +157,18 @@ function letGo(id) {
   held.delete(id);
 }
 /// A thing with what goes along with it, such as its name.
+/** @param {Element} thing */
 const withIt = (thing) => [thing, ...document.querySelectorAll(`[data-with="${CSS.escape(thing.id || "-")}"]`)];
 
 // ---- Each kind of beat -------------------------------------------------------------------------------------------------
 
 const still = () => steps.matches;
+/** @type {{ [K in Kind]: (beat: Beats[K], ms: number) => void }} */
 const kinds = {
   move({ piece, path }, ms) {
     const thing = find(piece);
     const last = !waiting("move", piece);
-    const places = path.map(find).filter(Boolean).map(box);
+    const places = path.map(find).filter((place) => place !== null).map(box);
     const end = last && thing ? box(thing) : places.at(-1);
     if (!end) return letGo(piece);
     if (still()) {
@@ -192,7 +212,7 @@ const kinds = {
     ring(thing, ms, stopped ? "stopped" : "hit");
     float(text, box(thing), ms, stopped ? "stopped" : "bad");
     if (stopped || still()) return;
-    const scale = thing instanceof SVGElement ? 3 / (thing.getScreenCTM?.()?.a || 1) : 3;
+    const scale = thing instanceof SVGGraphicsElement ? 3 / (thing.getScreenCTM()?.a || 1) : 3;
     thing.animate({ translate: [0, 1, -1, 1, 0].map((n) => `${n * scale}px 0`) }, ms);
   },
   loss({ piece, part }, ms) {
@@ -202,7 +222,7 @@ const kinds = {
     if (!picture) { if (thing) ring(thing, ms, "bad"); return; }
     held.delete(piece);
     if (still()) { picture.classList.add("ghost"); act(picture, { opacity: [0.7, 0.7, 0] }, 1500); return; }
-    const rest = picture.cloneNode(true);
+    const rest = /** @type {HTMLElement} */ (picture.cloneNode(true));
     over().append(rest);
     const from = getComputedStyle(picture).transform, at = from === "none" ? "" : from;
     picture.style.clipPath = "inset(-20% 50% -20% -20%)";
@@ -213,7 +233,8 @@ const kinds = {
   card({ id, name }, ms) {
     const card = put("beat-card", {}, name);
     place(card);
-    const from = starts.get(id) ?? { cx: innerWidth / 2, cy: 0 }, at = box(card);
+    const begun = starts.get(id), at = box(card);
+    const from = begun && !(begun instanceof Element) ? begun : { cx: innerWidth / 2, cy: 0 };
     if (still()) return;
     card.animate({ opacity: [0, 1], transform: [`translate(${from.cx - at.cx}px, ${from.cy - at.cy}px) scale(.8)`, "none"] }, { duration: Math.max(ms, 1), easing: OUT });
   },
@@ -236,7 +257,7 @@ const kinds = {
     }
   },
   spread({ over: spaces, harm }, ms) {
-    const things = spaces.map(find).filter(Boolean);
+    const things = spaces.map(find).filter((space) => space !== null);
     things.forEach((thing, i) => ring(thing, Math.max(ms / things.length, 260), harm ? "bad" : "good", still() ? 0 : (i * ms) / things.length));
   },
   score({ gauge, by, from }, ms) {
@@ -244,7 +265,8 @@ const kinds = {
     const text = by > 0 ? `+${by}` : `−${-by}`;
     const name = by > 0 ? "good" : "bad";
     if (to) ring(to, ms, name, ms / 2);
-    if (!to || !start || still()) { if (to ?? start) float(text, box(to ?? start), ms, name); return; }
+    const place = to ?? start;
+    if (!to || !start || still()) { if (place) float(text, box(place), ms, name); return; }
     const [a, b] = [box(start), box(to)];
     const part = put(`beat-text ${name}`, { left: `${a.cx}px`, top: `${a.cy}px` }, text);
     act(part, { opacity: [0, 1, 1, 0.2], transform: ["translate(-50%,-50%)", "translate(-50%,-90%) scale(1.3)", `translate(${b.cx - a.cx}px, ${b.cy - a.cy}px) translate(-50%,-50%)`, `translate(${b.cx - a.cx}px, ${b.cy - a.cy}px) translate(-50%,-50%)`], offset: [0, 0.25, 0.9, 1] }, ms, { easing: GO });
@@ -252,6 +274,7 @@ const kinds = {
   banner({ text, of }, ms) { banner(text, of, ms); },
 };
 
+/** @param {string} text @param {string} of @param {number} ms */
 function banner(text, of, ms) {
   for (const old of over().querySelectorAll(".beat-banner")) old.remove();
   const part = put(`beat-banner ${of}`, {}, text);
@@ -260,6 +283,7 @@ function banner(text, of, ms) {
 }
 
 /// A line from one to another.
+/** @param {Spot} a @param {Spot} b @param {number} ms @param {string} name */
 function beam(a, b, ms, name, delay = 0) {
   const long = Math.hypot(b.cx - a.cx, b.cy - a.cy), turn = `rotate(${Math.atan2(b.cy - a.cy, b.cx - a.cx)}rad)`;
   if (long < 4) return;
@@ -269,9 +293,10 @@ function beam(a, b, ms, name, delay = 0) {
 }
 
 /// In the middle over the board's foot; several stand side by side.
+/** @param {HTMLElement} part @param {string} [among] */
 function place(part, among) {
-  const at = stage().getBoundingClientRect(), size = part.getBoundingClientRect();
-  const rest = among ? [...over().querySelectorAll(among)] : [part];
+  const at = (stage() ?? document.body).getBoundingClientRect(), size = part.getBoundingClientRect();
+  const rest = among ? [.../** @type {NodeListOf<HTMLElement>} */ (over().querySelectorAll(among))] : [part];
   const wide = rest.reduce((sum, one) => sum + one.offsetWidth + 12, -12);
   let x = at.x + (at.width - wide) / 2;
   for (const one of rest) { one.style.left = `${x}px`; x += one.offsetWidth + 12; }
@@ -281,12 +306,21 @@ function place(part, among) {
 
 // ---- What waits to be shown ---------------------------------------------------------------------------------------------
 
+/** @type {Chapter[]} */
 let queue = [];
+/** @type {{ chapter: Chapter, rest: Beat[][], skip: boolean } | null} */
 let now = null;
+/** @type {(() => void) | null} */
 let skipping = null;
+/// Where cards lay, and pictures of what will have moved or gone.
+/** @type {Map<string, Spot | Picture>} */
 let starts = new Map();
+/// What a beat takes from the board, or moves on it.
+/** @param {Beat} beat */
+const taken = (beat) => (beat.b === "move" || (beat.b === "loss" && !beat.part) ? beat.piece : null);
 
-const waiting = (kind, piece) => [...(now?.rest ?? []), ...queue.flatMap((chapter) => chapter.beats)].some((group) => group.some((beat) => beat.b === kind && beat.piece === piece));
+/** @param {Kind} kind @param {string} piece */
+const waiting = (kind, piece) => [...(now?.rest ?? []), ...queue.flatMap((chapter) => chapter.beats)].some((group) => group.some((beat) => beat.b === kind && "piece" in beat && beat.piece === piece));
 /// Is something being shown?
 export const showing = () => now !== null;
 
@@ -298,27 +332,32 @@ function hurried() {
 }
 
 /// Chapters that are about to come, read before the page changes: what will be gone is copied.
+/** @param {string} [json] */
 export function ready(json) {
+  /** @type {Chapter[]} */
   const chapters = json ? JSON.parse(json) : [];
   if (!chapters.length || pace() === "off" || document.hidden) return chapters;
   starts = new Map();
   for (const beat of chapters.flatMap((chapter) => chapter.beats.flat())) {
     if (beat.b === "card") { const card = find(beat.id); if (card) starts.set(beat.id, box(card)); }
-    if ((beat.b !== "move" && !(beat.b === "loss" && !beat.part)) || held.has(beat.piece) || starts.has(beat.piece)) continue;
-    const thing = find(beat.piece);
-    if (thing) starts.set(beat.piece, copy(thing));
+    const piece = taken(beat);
+    if (piece === null || held.has(piece) || starts.has(piece)) continue;
+    const thing = find(piece);
+    if (thing) starts.set(piece, copy(thing));
   }
   return chapters;
 }
 
 /// Plays them, now that the page has changed.
+/** @param {Chapter[]} chapters */
 export function play(chapters) {
-  if (!chapters.length) return;
+  const last = chapters.at(-1);
+  if (!last) return;
   if (document.hidden) { missed(chapters); return; }
   if (pace() === "off") return;
-  queue.push(...chapters);
+  queue.push(...chapters.slice(0, -1));
   // Behind: all but the last at a quarter of the time; far behind only what begins, and where it led.
-  const last = queue.pop(), behind = queue.reduce((sum, chapter) => sum + chapter.beats.length, 0);
+  const behind = queue.reduce((sum, chapter) => sum + chapter.beats.length, 0);
   if (behind > 8 || queue.reduce((sum, chapter) => sum + total(chapter), 0) > 4000) for (const chapter of queue) chapter.quick = true;
   if (behind > 20) {
     queue = queue.map((chapter) => ({ ...chapter, beats: chapter.beats.filter((group) => group[0].b === "banner") })).filter((chapter) => chapter.beats.length);
@@ -326,24 +365,22 @@ export function play(chapters) {
   }
   queue.push(last);
   for (const beat of still() ? [] : queue.flatMap((chapter) => chapter.beats.flat())) {
-    if (held.has(beat.piece) || !(starts.get(beat.piece) instanceof Element)) continue;
-    if (beat.b === "move" || (beat.b === "loss" && !beat.part)) hold(beat.piece, starts.get(beat.piece), beat.b === "move" ? find(beat.piece) : null);
+    const piece = taken(beat), picture = piece === null || held.has(piece) ? null : starts.get(piece);
+    if (piece !== null && picture instanceof Element) hold(piece, picture, beat.b === "move" ? find(piece) : null);
   }
   if (still()) for (const [id, picture] of starts) if (picture instanceof Element && waiting("loss", id)) hold(id, picture, null);
   if (!now) run();
 }
 
 async function run() {
-  while (queue.length) {
-    const chapter = queue.shift();
+  for (let chapter = queue.shift(); chapter; chapter = queue.shift()) {
     const whole = Math.max(total(chapter), 1);
     const speed = Math.min(PACES[pace()] * (chapter.quick ? 0.25 : 1), (hurried() ? 400 : 9000) / whole);
     now = { chapter, rest: [...chapter.beats], skip: false };
     stage()?.classList.add("showing");
     stage()?.classList.toggle("throws", chapter.beats.flat().some((beat) => beat.b === "throw"));
     skipButton(true);
-    while (now.rest.length) {
-      const group = now.rest.shift();
+    for (let group = now.rest.shift(); group; group = now.rest.shift()) {
       const ms = now.skip ? 0 : span(group) * speed;
       // One thing at a time lies at the board's foot.
       if (/throw|card|reveal/.test(group[0].b)) sweep();
@@ -365,22 +402,24 @@ async function run() {
 const FOOT = ".beat-throw, .beat-card, .beat-reveal";
 function sweep() { for (const part of over().querySelectorAll(FOOT)) part.remove(); }
 
+/** @param {Beat} beat @param {number} step @param {number} ms */
 function begin(beat, step, ms) {
-  document.dispatchEvent(new CustomEvent("klaxon:beat", { detail: { b: beat.b, step, ms: Math.round(ms), still: still(), text: beat.text ?? beat.title ?? "" } }));
+  document.dispatchEvent(new CustomEvent("klaxon:beat", { detail: { b: beat.b, step, ms: Math.round(ms), still: still(), text: "text" in beat ? beat.text : "title" in beat ? beat.title : "" } }));
   try {
     if (ms > 0) {
-      kinds[beat.b]?.(beat, ms);
-      const n = beat.path?.length - 1 || beat.dice?.length || beat.over?.length || 1;
+      /** @type {{ [b: string]: (beat: any, ms: number) => void }} */ (kinds)[beat.b]?.(beat, ms);
+      const n = (beat.b === "move" ? beat.path.length - 1 : beat.b === "throw" ? beat.dice?.length : beat.b === "spread" ? beat.over.length : 1) || 1;
       // A board with sounds of its own announces by itself.
       if (beat.b !== "banner" || !document.querySelector(".play [data-own-sound]")) sound.play(beat.b, { n, ms, ...beat, mine: byId("turn")?.dataset.mine === "true" });
     } else if (beat.b === "loss" || (beat.b === "move" && !waiting("move", beat.piece))) letGo(beat.piece);
   } catch (fault) {
     // A show that fails must not take the game with it.
     console.error(fault);
-    letGo(beat.piece);
+    if ("piece" in beat) letGo(beat.piece);
   }
 }
 
+/** @param {number} ms @returns {Promise<void>} */
 function wait(ms) {
   return new Promise((done) => {
     const timer = setTimeout(done, ms);
@@ -406,6 +445,7 @@ export function finish() {
 // ---- Unseen ---------------------------------------------------------------------------------------------------------
 
 let turns = 0, inputs = 0;
+/** @param {Chapter[]} chapters */
 function missed(chapters) {
   inputs += chapters.length;
   turns += chapters.flatMap((chapter) => chapter.beats.flat()).filter((beat) => beat.b === "banner" && beat.of === "turn").length;
@@ -419,6 +459,7 @@ document.addEventListener("visibilitychange", () => {
 });
 
 /// A line that the log does not have: over the board, and for readers.
+/** @param {string} text */
 function say(text, quietly = false) {
   let live = byId("beats-said");
   if (!live) {
@@ -432,7 +473,9 @@ function say(text, quietly = false) {
 
 // ---- Skip -------------------------------------------------------------------------------------------------------------
 
+/** @type {HTMLElement | null} */
 let button = null;
+/** @param {boolean} on */
 function skipButton(on) {
   if (!button?.isConnected) {
     button = Object.assign(document.createElement("button"), { type: "button", className: "beat-skip small", textContent: "Skip", title: "Skip (Space)" });
@@ -446,8 +489,8 @@ function skipButton(on) {
 let tabbed = false;
 document.addEventListener("keydown", (event) => {
   if (event.key === "Tab") tabbed = true;
-  if (event.key !== " " || !now || event.target.matches?.("input, textarea, select") || document.querySelector("dialog[open]")) return;
-  if (tabbed && event.target.matches?.("button, a, summary, [tabindex]")) return;
+  if (event.key !== " " || !now || typing(event) || document.querySelector("dialog[open]")) return;
+  if (tabbed && about(event, "button, a, summary, [tabindex]")) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   // A button that has the focus is pressed when the key comes up again.
@@ -455,6 +498,6 @@ document.addEventListener("keydown", (event) => {
   skip();
 }, true);
 document.addEventListener("pointerdown", () => { tabbed = false; }, true);
-document.addEventListener("click", (event) => { if (now && event.target.closest?.(".frame") && !event.target.closest("[data-click]")) skip(); });
+document.addEventListener("click", (event) => { if (now && around(event, ".frame") && !around(event, "[data-click]")) skip(); });
 
 showPace();

@@ -5,6 +5,7 @@ const ORDER = [2, 6, 3, 10, 7, 0, 4, 13, 1, 11, 12, 5, 9, 14, 15, 8];
 const CHUNK_START = 1, CHUNK_END = 2, PARENT = 4, ROOT = 8, KEYED = 16, CONTEXT = 32, MATERIAL = 64;
 const BLOCK = 64, CHUNK = 1024;
 
+/** @param {Uint32Array} v @param {number} a @param {number} b @param {number} c @param {number} d @param {number} x @param {number} y */
 function mix(v, a, b, c, d, x, y) {
   v[a] += v[b] + x;
   v[d] = turn(v[d] ^ v[a], 16);
@@ -16,9 +17,12 @@ function mix(v, a, b, c, d, x, y) {
   v[b] = turn(v[b] ^ v[c], 7);
 }
 
+/** @param {number} word @param {number} by */
 const turn = (word, by) => (word >>> by) | (word << (32 - by));
 
 // A node that is not compressed yet: only then it is known whether it is the root.
+/** @typedef {{ cv: Uint32Array, block: Uint32Array, counter: number, length: number, flags: number }} Part */
+/** @param {Part} node */
 function compress({ cv, block, counter, length, flags }) {
   const v = new Uint32Array(16);
   v.set(cv);
@@ -39,11 +43,13 @@ function compress({ cv, block, counter, length, flags }) {
   return v.slice(0, 8).map((word, i) => word ^ v[i + 8]);
 }
 
+/** @param {Uint8Array} bytes */
 const words = (bytes) => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return Uint32Array.from({ length: bytes.length / 4 }, (_, i) => view.getUint32(4 * i, true));
 };
 
+/** @param {Uint8Array} bytes @param {Uint32Array} key @param {number} flags @param {number} counter @returns {Part} */
 function chunk(bytes, key, flags, counter) {
   let cv = key;
   for (let at = 0; ; at += BLOCK) {
@@ -58,6 +64,7 @@ function chunk(bytes, key, flags, counter) {
 }
 
 // The left side of a tree is the largest whole one that leaves something for the right.
+/** @param {Uint8Array} bytes @param {Uint32Array} key @param {number} flags @param {number} counter @returns {Part} */
 function tree(bytes, key, flags, counter) {
   if (bytes.length <= CHUNK) return chunk(bytes, key, flags, counter);
   let left = CHUNK;
@@ -68,6 +75,7 @@ function tree(bytes, key, flags, counter) {
   return { cv: key, block, counter: 0, length: BLOCK, flags: flags | PARENT };
 }
 
+/** @param {Uint8Array} bytes @param {Uint32Array} key @param {number} flags */
 function root(bytes, key, flags) {
   const node = tree(bytes, key, flags, 0);
   const out = new DataView(new ArrayBuffer(32));
@@ -76,15 +84,22 @@ function root(bytes, key, flags) {
 }
 
 const text = new TextEncoder();
+/** @param {string | Uint8Array} input */
 const bytesOf = (input) => (typeof input === "string" ? text.encode(input) : input);
 
+/** @param {string | Uint8Array} input */
 export const hash = (input) => root(bytesOf(input), IV, 0);
+/** @param {Uint8Array} key @param {string | Uint8Array} input */
 export const keyedHash = (key, input) => root(bytesOf(input), words(key), KEYED);
+/** @param {string} context @param {string | Uint8Array} input */
 export const deriveKey = (context, input) => root(bytesOf(input), words(root(bytesOf(context), IV, CONTEXT)), MATERIAL);
 
+/** @param {Uint8Array} bytes */
 export const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** @param {string} digits */
 export const unhex = (digits) => Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
+/** @param {(string | Uint8Array)[]} parts */
 export function join(...parts) {
   const all = parts.map(bytesOf);
   const out = new Uint8Array(all.reduce((sum, part) => sum + part.length, 0));

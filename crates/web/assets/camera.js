@@ -2,26 +2,34 @@
 // `viewBox` changes, so that every piece stays sharp and every click means the same. A board's own script may hold it:
 // `hold` says which pointers are dragging something else.
 
-const board = () => document.getElementById("board");
+import { around, swallow, typing } from "./dom.js";
+
+/** @returns {SVGSVGElement | null} */
+const board = () => document.querySelector("svg#board");
 
 /// The whole drawing, and the part of it that is looked at.
+/** @type {Box | null} */
 let whole = null;
+/** @type {Box | null} */
 let box = null;
 /// The viewer has chosen what to look at: from then on nothing moves the view for him.
 let chose = false;
-const least = () => whole.w / 8;
+/** @param {Box} all */
+const least = (all) => all.w / 8;
 
+/** @type {Set<() => void>} */
 const heard = new Set();
 /// Calls back whenever the view has changed.
+/** @param {() => void} deed */
 export const onShow = (deed) => { heard.add(deed); if (box) deed(); };
 /// The part that is looked at, and the whole.
-export const view = () => (box ? { box: { ...box }, whole: { ...whole }, chose } : null);
+export const view = () => (box && whole ? { box: { ...box }, whole: { ...whole }, chose } : null);
 
 /// The page came, or the drawing was replaced by one of another size.
 export function read() {
   const svg = board();
   if (!svg) return;
-  const now = svg.dataset.whole ?? svg.getAttribute("viewBox");
+  const now = svg.dataset.whole ?? svg.getAttribute("viewBox") ?? "";
   const [x, y, w, h] = now.split(" ").map(Number);
   if (whole && whole.x === x && whole.y === y && whole.w === w && whole.h === h) return;
   whole = { x, y, w, h };
@@ -32,6 +40,7 @@ export function read() {
 }
 
 /// The drawing has grown: a galaxy that is laid out, for one.
+/** @param {string} viewBox */
 export function grow(viewBox) {
   const svg = board();
   if (!svg || svg.dataset.whole === viewBox) return;
@@ -41,20 +50,21 @@ export function grow(viewBox) {
 
 function show() {
   const svg = board();
-  if (!svg || !box) return;
-  box.w = Math.min(Math.max(box.w, least()), whole.w);
+  if (!svg || !box || !whole) return;
+  box.w = Math.min(Math.max(box.w, least(whole)), whole.w);
   box.h = (box.w * whole.h) / whole.w;
   box.x = Math.min(Math.max(box.x, whole.x), whole.x + whole.w - box.w);
   box.y = Math.min(Math.max(box.y, whole.y), whole.y + whole.h - box.h);
   svg.setAttribute("viewBox", [box.x, box.y, box.w, box.h].map((n) => Math.round(n * 10) / 10).join(" "));
-  svg.parentElement.classList.toggle("near", box.w < whole.w);
+  svg.parentElement?.classList.toggle("near", box.w < whole.w);
   for (const deed of heard) deed();
 }
 
 /// Looks at a part of the drawing, unless the viewer has chosen another.
+/** @param {Box} part */
 export function look(part, { always = false } = {}) {
   if (!whole || (chose && !always)) return;
-  const w = Math.min(Math.max(part.w, (part.h * whole.w) / whole.h, least()), whole.w), h = (w * whole.h) / whole.w;
+  const w = Math.min(Math.max(part.w, (part.h * whole.w) / whole.h, least(whole)), whole.w), h = (w * whole.h) / whole.w;
   box = { x: part.x + part.w / 2 - w / 2, y: part.y + part.h / 2 - h / 2, w, h };
   chose = always;
   show();
@@ -66,7 +76,7 @@ const upright = matchMedia("(max-width: 700px) and (orientation: portrait)");
 const NEAR = 0.62;
 export function attend() {
   const svg = board();
-  if (!svg || !box || chose || svg.querySelector("#sc-sky, #sa-sky") || whole.w < whole.h * 1.2) return;
+  if (!svg || !box || !whole || chose || svg.querySelector("#sc-sky, #sa-sky") || whole.w < whole.h * 1.2) return;
   if (!upright.matches) { if (box.w < whole.w) { box = { ...whole }; show(); } return; }
   const matrix = svg.getScreenCTM()?.inverse();
   const things = [...svg.querySelectorAll("[data-click], .picked, .acts")];
@@ -90,15 +100,19 @@ export function fit() {
   show();
 }
 
-export function zoom(factor, at = { x: box.x + box.w / 2, y: box.y + box.h / 2 }) {
-  if (!box) return;
-  const w = Math.min(Math.max(box.w * factor, least()), whole.w), k = w / box.w;
+/** @param {number} factor @param {Point} [to] */
+export function zoom(factor, to) {
+  if (!box || !whole) return;
+  const at = to ?? { x: box.x + box.w / 2, y: box.y + box.h / 2 };
+  const w = Math.min(Math.max(box.w * factor, least(whole)), whole.w), k = w / box.w;
   box = { x: at.x - (at.x - box.x) * k, y: at.y - (at.y - box.y) * k, w, h: box.h * k };
   chose = true;
   show();
 }
 
+/** @param {number} dx @param {number} dy */
 function pan(dx, dy) {
+  if (!box) return;
   box.x += dx * box.w;
   box.y += dy * box.h;
   chose = true;
@@ -106,6 +120,7 @@ function pan(dx, dy) {
 }
 
 /// The point of the drawing under the pointer.
+/** @param {{ clientX: number, clientY: number }} event */
 export function under(event) {
   const matrix = board()?.getScreenCTM();
   return matrix ? new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse()) : { x: 0, y: 0 };
@@ -113,11 +128,15 @@ export function under(event) {
 
 // ---- Pointers -----------------------------------------------------------------------------------------------------
 
+/** @type {(event: PointerEvent) => boolean} */
 let holds = () => false;
 /// What a board's script drags itself is not dragged by the camera.
+/** @param {typeof holds} test */
 export const hold = (test) => { holds = test; };
 
+/** @type {Map<number, Point>} */
 const pointers = new Map();
+/** @type {{ how: "pinch", gap: number, at: Point, box: Box, moved?: undefined } | { how: "pan", x: number, y: number, box: Box, moved: boolean } | null} */
 let drag = null;
 const gap = () => {
   const [a, b] = [...pointers.values()];
@@ -129,10 +148,10 @@ const middle = () => {
 };
 
 document.addEventListener("pointerdown", (event) => {
-  if (!board()?.contains(event.target) || !box) return;
+  if (!around(event, "svg#board") || !box) return;
   pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
   if (pointers.size === 2) drag = { how: "pinch", gap: gap(), at: under(middle()), box: { ...box } };
-  else if (event.button === 0 && !event.target.closest("[data-click], .picked[data-id]") && !holds(event)) drag = { how: "pan", x: event.clientX, y: event.clientY, box: { ...box }, moved: false };
+  else if (event.button === 0 && !around(event, "[data-click], .picked[data-id]") && !holds(event)) drag = { how: "pan", x: event.clientX, y: event.clientY, box: { ...box }, moved: false };
 });
 
 document.addEventListener("pointermove", (event) => {
@@ -144,40 +163,37 @@ document.addEventListener("pointermove", (event) => {
   } else if (drag?.how === "pan") {
     if (!drag.moved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 6) return;
     drag.moved = true;
-    const matrix = board().getScreenCTM();
+    const matrix = board()?.getScreenCTM();
+    if (!matrix) return;
     box = { ...drag.box, x: drag.box.x - (event.clientX - drag.x) / matrix.a, y: drag.box.y - (event.clientY - drag.y) / matrix.d };
     chose = true;
     show();
   }
 });
 
+/** @param {PointerEvent} event */
 function letGo(event) {
   pointers.delete(event.pointerId);
-  // The click that follows a drag is no click.
-  if (drag?.moved) {
-    const swallow = (click) => { click.stopPropagation(); click.preventDefault(); };
-    document.addEventListener("click", swallow, { capture: true, once: true });
-    setTimeout(() => document.removeEventListener("click", swallow, { capture: true }), 60);
-  }
+  if (drag?.moved) swallow();
   drag = null;
 }
 document.addEventListener("pointerup", letGo);
 document.addEventListener("pointercancel", letGo);
 
 document.addEventListener("wheel", (event) => {
-  if (!event.target.closest?.(".frame") || !box) return;
+  if (!around(event, ".frame") || !box) return;
   event.preventDefault();
   zoom(event.deltaY > 0 ? 1.18 : 0.85, under(event));
 }, { passive: false });
 
 document.addEventListener("dblclick", (event) => {
-  if (!event.target.closest?.(".frame") || event.target.closest("[data-click]") || !box) return;
+  if (!around(event, ".frame") || around(event, "[data-click]") || !box || !whole) return;
   if (box.w < whole.w) fit();
   else zoom(0.5, under(event));
 });
 
 document.addEventListener("click", (event) => {
-  const way = event.target.closest?.("[data-zoom]")?.dataset.zoom;
+  const way = around(event, "[data-zoom]")?.dataset.zoom;
   if (way === "in") zoom(0.7);
   else if (way === "out") zoom(1.43);
   else if (way === "fit") fit();
@@ -185,10 +201,13 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("keydown", (event) => {
   if (!box || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-  if (event.target.matches?.("input, textarea, select")) return;
+  if (typing(event)) return;
   const here = board()?.parentElement?.contains(document.activeElement);
-  const deed = { "+": () => zoom(0.7), "=": () => zoom(0.7), "-": () => zoom(1.43), 0: fit }[event.key]
-    ?? (here && { ArrowLeft: () => pan(-0.15, 0), ArrowRight: () => pan(0.15, 0), ArrowUp: () => pan(0, -0.15), ArrowDown: () => pan(0, 0.15) }[event.key]);
+  /** @type {Record<string, () => void>} */
+  const always = { "+": () => zoom(0.7), "=": () => zoom(0.7), "-": () => zoom(1.43), 0: fit };
+  /** @type {Record<string, () => void>} */
+  const arrows = { ArrowLeft: () => pan(-0.15, 0), ArrowRight: () => pan(0.15, 0), ArrowUp: () => pan(0, -0.15), ArrowDown: () => pan(0, 0.15) };
+  const deed = always[event.key] ?? (here ? arrows[event.key] : undefined);
   if (deed) { event.preventDefault(); deed(); }
 });
 

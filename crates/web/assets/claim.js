@@ -1,6 +1,7 @@
 // Sitting down: by the secret of a seat link, on a free seat, or with another name.
 
 /// Asks for a seat, or for the table itself. What went wrong is put before what `where` holds.
+/** @param {string} table @param {object} body @param {Element} where @param {string} [what] */
 export async function claim(table, body, where, what = "claim") {
   const answer = await fetch(`/t/${table}/${what}`, {
     method: "POST",

@@ -6,6 +6,7 @@ import { deriveKey, hash, hex, join, keyedHash, unhex } from "./blake3.js";
 // ---- Draws ------------------------------------------------------------------------------------------------------
 
 // ChaCha with 8 rounds: the seed is the key, the number of the step the stream.
+/** @param {Uint8Array} seed @param {number} step @returns {Generator<number, never>} */
 function* stream(seed, step) {
   const key = new DataView(seed.buffer, seed.byteOffset, 32);
   const start = new Uint32Array(16);
@@ -27,9 +28,11 @@ function* stream(seed, step) {
   }
 }
 
+/** @param {number} word @param {number} by */
 const left = (word, by) => (word << by) | (word >>> (32 - by));
 
 /// Draws once from each of several ranges: numbers from 0 to n − 1.
+/** @param {Uint8Array} seed @param {number} step @param {number[]} ranges */
 export function draws(seed, step, ranges) {
   if (!ranges.length) return [];
   const words = stream(seed, step);
@@ -44,19 +47,25 @@ export function draws(seed, step, ranges) {
 
 // ---- What a log promises --------------------------------------------------------------------------------------------
 
+/** @param {Uint8Array} seed */
 export const commitment = (seed) => hex(hash(join("klaxon commitment 1", seed)));
 
 /// The seal that a line of the log had while the game ran.
+/** @param {LogHeader} header @param {string} line */
 export const seal = (header, line) => {
   const seeds = header.luck.map((stretch) => stretch.seed).join(" ");
   return hex(keyedHash(deriveKey("klaxon 2026 log seal", seeds), line));
 };
 
+/** @param {number[]} numbers */
 const u8 = (...numbers) => Uint8Array.from(numbers);
+/** @param {number} n */
 const u32 = (n) => new Uint8Array(Uint32Array.of(n).buffer);
+/** @param {number} n */
 const u64 = (n) => new Uint8Array(BigUint64Array.of(BigInt(n)).buffer);
 
 /// A decision as its digest has it.
+/** @param {LogEntry} entry */
 function written(entry) {
   const act = entry.in?.act ?? (entry.do === undefined ? null : entry);
   if (act) {
@@ -70,6 +79,7 @@ function written(entry) {
   return u8(4, entry.edition);
 }
 
+/** @param {any} value @returns {string} */
 function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
   if (value === null || typeof value !== "object") return JSON.stringify(value);
@@ -78,7 +88,9 @@ function canonical(value) {
 
 /// Goes through a finished log beside what was drawn and asked at each entry. Says what could be computed anew, and
 /// everything that came out otherwise.
+/** @param {LogHeader} header @param {LogEntry[]} entries @param {Fact[]} facts */
 export function check(header, entries, facts) {
+  /** @type {string[]} */
   const wrong = [];
   const found = { draws: 0, digests: 0, undigested: 0, wrong };
   const stretches = header.luck.map(({ from, commitment: published, seed }) => {
@@ -91,7 +103,7 @@ export function check(header, entries, facts) {
   facts.forEach(({ n, step, asked, drawn, over }, i) => {
     const entry = i ? entries[i - 1] : null;
     if (n !== i || (entry && entry.n !== n)) wrong.push(`entry ${i} has another number`);
-    const { seed, key } = stretches.findLast((stretch) => stretch.from <= step);
+    const { seed, key } = stretches.findLast((stretch) => stretch.from <= step) ?? stretches[0];
     const again = draws(seed, step, drawn.map(([, of]) => of));
     again.forEach((which, k) => {
       found.draws += 1;

@@ -1,5 +1,7 @@
 // For every page: the theme button, copying links, and a drawer for rules.
 
+import { around, byId } from "./dom.js";
+
 const root = document.documentElement;
 
 function isDark() {
@@ -8,7 +10,7 @@ function isDark() {
 }
 
 document.addEventListener("click", (event) => {
-  const target = event.target.closest("[data-theme-toggle], [data-copy], [data-rule]");
+  const target = around(event, "[data-theme-toggle], [data-copy], [data-rule]");
   if (!target) return;
   if (target.matches("[data-theme-toggle]")) {
     const theme = isDark() ? "light" : "dark";
@@ -17,18 +19,20 @@ document.addEventListener("click", (event) => {
   } else if (target.matches("[data-copy]")) {
     copy(target);
   } else if (target.matches("[data-rule]") && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
-    const drawer = document.getElementById("drawer");
+    /** @type {HTMLDialogElement | null} */
+    const drawer = byId("drawer");
     if (!drawer) return;
     event.preventDefault();
-    openRule(drawer, target.dataset.rule);
+    openRule(drawer, target.dataset.rule ?? "");
   }
 });
 
 /// Copies an address and says so on the button for a moment.
+/** @param {HTMLElement} button */
 async function copy(button) {
   // Whoever gets the link may not reach the server by the address that this page was opened at.
-  const text = new URL(button.dataset.copy, document.body.dataset.base ?? location.href).href;
-  const before = button.dataset.words ?? button.textContent;
+  const text = new URL(button.dataset.copy ?? "", document.body.dataset.base ?? location.href).href;
+  const before = button.dataset.words ?? button.textContent ?? "";
   button.dataset.words = before;
   try {
     await navigator.clipboard.writeText(text);
@@ -40,8 +44,10 @@ async function copy(button) {
   setTimeout(() => { button.textContent = before; }, 1600);
 }
 
+/** @param {HTMLDialogElement} drawer @param {string} rule */
 async function openRule(drawer, rule) {
-  const text = document.getElementById("drawer-text");
+  const text = byId("drawer-text");
+  if (!text) return;
   text.textContent = "…";
   if (!drawer.open) drawer.showModal();
   try {
@@ -62,6 +68,7 @@ for (const dialog of document.querySelectorAll("dialog")) {
 }
 
 /// What a sentence speaks of is shown on the board.
+/** @param {string} ids @param {boolean} on */
 export function light(ids, on) {
   for (const id of ids.split(" ")) {
     if (!id) continue;
@@ -69,19 +76,20 @@ export function light(ids, on) {
   }
 }
 
-for (const [begin, end] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
+for (const [begin, end] of /** @type {const} */ ([["pointerover", "pointerout"], ["focusin", "focusout"]])) {
   document.addEventListener(begin, (event) => {
-    const about = event.target.closest?.("[data-about]")?.dataset.about;
+    const about = around(event, "[data-about]")?.dataset.about;
     if (about) light(about, true);
   });
   document.addEventListener(end, (event) => {
-    const about = event.target.closest?.("[data-about]")?.dataset.about;
+    const about = around(event, "[data-about]")?.dataset.about;
     if (about) light(about, false);
   });
 }
 
 // In a list that scrolls by itself, what is chosen is in sight.
-for (const box of document.querySelectorAll(".scenarios")) {
+for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".scenarios"))) {
+  /** @type {HTMLElement | null | undefined} */
   const chosen = box.querySelector("[aria-current]")?.closest("li");
   if (chosen) box.scrollTop = chosen.offsetTop - box.offsetTop - (box.clientHeight - chosen.offsetHeight) / 2;
 }

@@ -2,28 +2,34 @@
 // target nor what else can be chosen if there is any other place, keeps away from the edges, and does not move while it is
 // pointed at. On phones there is no room beside anything: there the style sheet says where they stand.
 
+import { around, byId } from "./dom.js";
+
 const roomy = matchMedia("(min-width: 901px) and (min-height: 481px)");
 const EDGE = 8;
+/** @type {HTMLElement | null} */
 let clicked = null;
 document.addEventListener("pointerdown", (event) => {
-  if (event.target.closest?.("#board")) clicked = event.target.closest("[data-id]") ?? null;
+  if (around(event, "#board")) clicked = around(event, "[data-id]");
 }, true);
 
 /// Puts the pins in their places again.
 export function settle() {
   const board = document.querySelector(".board");
-  const odds = document.getElementById("odds"), note = document.getElementById("note");
+  const odds = byId("odds"), note = byId("note");
   if (!board) return;
   put(odds, odds?.dataset.at ? document.querySelector(`#board [data-id="${CSS.escape(odds.dataset.at)}"]`) : null, board);
   put(note, clicked?.isConnected ? clicked : null, board);
 }
 
+/** @param {HTMLElement | null} pin @param {Element | null} target @param {Element} board */
 function put(pin, target, board) {
   if (!pin || pin.matches(":hover")) return;
   pin.removeAttribute("style");
   if (!target || !pin.childElementCount || !roomy.matches) return;
   const frame = board.getBoundingClientRect(), at = target.getBoundingClientRect(), own = pin.getBoundingClientRect();
-  const foot = frame.bottom - (board.querySelector(".sill")?.offsetHeight ?? 0);
+  /** @type {HTMLElement | null} */
+  const sill = board.querySelector(".sill");
+  const foot = frame.bottom - (sill?.offsetHeight ?? 0);
   const y = at.top + at.height / 2 - own.height / 2, x = at.left + at.width / 2 - own.width / 2;
   const places = [
     { x: at.right + 14, y }, { x: at.left - own.width - 14, y }, { x, y: at.bottom + 14 }, { x, y: at.top - own.height - 14 },
@@ -40,6 +46,8 @@ function put(pin, target, board) {
 }
 
 /// How much of a box another one hides.
+/** @typedef {{ left: number, top: number, right: number, bottom: number }} Edges */
+/** @param {Edges} a @param {Edges} b */
 function covered(a, b) {
   return Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
 }

@@ -1,6 +1,7 @@
 // Replay without reloading: the next step is fetched and morphed into place, so that pieces glide.
 
 import { Idiomorph } from "./vendor/idiomorph-0.8.0/idiomorph.esm.js";
+import { around, byId, the, typing } from "./dom.js";
 import { grow } from "./camera.js";
 import "./tabs.js";
 import * as beats from "./beats.js";
@@ -8,12 +9,14 @@ import * as beats from "./beats.js";
 let going = 0;
 
 /// Which tab is open and what part of the board is looked at is the viewer's choice, not the step's.
+/** @param {string} name @param {Element} node */
 function isOurs(name, node) {
   if (node.matches("[role=tab], .pane, .frame")) return true;
   if (node.id === "board") return name === "viewBox" || name === "data-whole";
   return node.matches(".play") && name.startsWith("data-") && name !== "data-table";
 }
 
+/** @param {string} address @param {boolean} push */
 async function go(address, push) {
   const mine = ++going;
   const answer = await fetch(address);
@@ -24,7 +27,7 @@ async function go(address, push) {
   beats.finish();
   const onward = stepOf(page) === stepOf(document) + 1;
   const chapters = beats.ready(onward ? page.querySelector("[data-beats]")?.dataset.beats : "");
-  Idiomorph.morph(document.getElementById("main"), page.getElementById("main"), {
+  Idiomorph.morph(the("#main"), the("#main", page), {
     morphStyle: "outerHTML",
     callbacks: {
       beforeNodeMorphed: (node) => !(node === document.activeElement && node.tagName === "INPUT"),
@@ -32,12 +35,13 @@ async function go(address, push) {
     },
   });
   const board = page.getElementById("board");
-  if (board) grow(board.getAttribute("viewBox"));
+  if (board) grow(board.getAttribute("viewBox") ?? "");
   if (push) history.replaceState(null, "", address);
   showPlaying();
   beats.play(chapters);
 }
 
+/** @param {Document} page */
 const stepOf = (page) => Number(page.querySelector(".controls input[type=range]")?.getAttribute("value"));
 
 // ---- By itself ------------------------------------------------------------------------------------------------------
@@ -45,25 +49,28 @@ const stepOf = (page) => Number(page.querySelector(".controls input[type=range]"
 let playing = false;
 
 function showPlaying() {
-  const button = document.getElementById("autoplay");
+  const button = byId("autoplay");
   button?.setAttribute("aria-pressed", String(playing));
   if (button) button.textContent = playing ? "❚❚" : "▶";
-  const select = document.getElementById("pace");
+  /** @type {HTMLSelectElement | null} */
+  const select = byId("pace");
   if (select) select.value = beats.pace();
 }
 
 /// Until what is being shown has been, and a moment longer.
-const shown = () => new Promise((done) => {
-  const rest = { slow: 700, normal: 400, fast: 200, off: 120 }[beats.pace()];
+const shown = () => /** @type {Promise<void>} */ (new Promise((done) => {
+  /** @type {Record<string, number>} */
+  const rests = { slow: 700, normal: 400, fast: 200, off: 120 }, rest = rests[beats.pace()];
   const then = () => setTimeout(done, rest);
   if (beats.showing()) document.addEventListener("klaxon:shown", then, { once: true });
   else then();
-});
+}));
 
 async function autoplay() {
   playing = !playing;
   showPlaying();
   while (playing) {
+    /** @type {HTMLAnchorElement | null} */
     const next = document.querySelector('.controls a[data-go="ArrowRight"]');
     if (!next) break;
     await go(next.href, true);
@@ -73,26 +80,32 @@ async function autoplay() {
   showPlaying();
 }
 
-document.addEventListener("click", (event) => { if (event.target.closest("#autoplay")) autoplay(); });
+document.addEventListener("click", (event) => { if (around(event, "#autoplay")) autoplay(); });
 showPlaying();
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest(".controls a, .as a, a.moment");
+  /** @type {HTMLAnchorElement | null} */
+  const link = around(event, ".controls a, .as a, a.moment");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   go(link.href, true);
 });
 
 document.addEventListener("input", (event) => {
-  if (!event.target.matches(".controls input[type=range]")) return;
-  const form = event.target.form;
-  form.querySelector("output").textContent = `${event.target.value} / ${event.target.max}`;
+  /** @type {HTMLInputElement | null} */
+  const slider = around(event, ".controls input[type=range]");
+  const form = slider?.form;
+  if (!slider || !form) return;
+  the("output", form).textContent = `${slider.value} / ${slider.max}`;
+  // @ts-expect-error a form of words alone is a list of pairs of words: the checker thinks of files
   go(`${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`, true);
 });
 
 document.addEventListener("keydown", (event) => {
-  if (event.target.matches("input, textarea, select") && event.key !== "PageUp" && event.key !== "PageDown") return;
-  const link = [...document.querySelectorAll(".controls [data-go]")].find((a) => a.dataset.go === event.key);
+  if (typing(event) && event.key !== "PageUp" && event.key !== "PageDown") return;
+  /** @type {NodeListOf<HTMLAnchorElement>} */
+  const links = document.querySelectorAll(".controls [data-go]");
+  const link = [...links].find((a) => a.dataset.go === event.key);
   if (!link) return;
   event.preventDefault();
   go(link.href, true);

@@ -1,5 +1,6 @@
 // Small sounds, made here: no files. Off until somebody turns them on; offered once.
 
+/** @type {AudioContext | null} */
 let shared = null;
 
 /// The page's one audio context, awake.
@@ -9,16 +10,21 @@ export function context() {
   return shared;
 }
 
+/** @typedef {{ n?: number, ms?: number, heavy?: boolean, stopped?: boolean, holds?: boolean | null, of?: string, mine?: boolean }} Detail */
+/** @typedef {(audio: BaseAudioContext, now: number, detail: Detail) => void} Cue */
+
 export const sound = {
   /// "on", "quiet" or "off"; null until somebody has chosen.
+  /** @returns {string | null} */
   get level() { return localStorage.getItem("klaxon-sound"); },
   set level(level) {
-    localStorage.setItem("klaxon-sound", level);
+    localStorage.setItem("klaxon-sound", level ?? "off");
     document.dispatchEvent(new CustomEvent("klaxon:sound", { detail: level }));
   },
   get on() { return this.level === "on" || this.level === "quiet"; },
   set on(value) { this.level = value ? "on" : "off"; },
 
+  /** @param {string} cue @param {Detail} [detail] */
   play(cue, detail) {
     if (!this.on || document.hidden) return;
     const audio = context();
@@ -30,34 +36,42 @@ export const sound = {
 // ---- The desk -----------------------------------------------------------------------------------------------------
 
 // One master, twelve decibels down, and at most three voices at a time.
+/** @type {WeakMap<BaseAudioContext, { gain: GainNode, voices: number[] }>} */
 const desks = new WeakMap();
-function master(audio) {
-  if (!desks.has(audio)) {
+/** @param {BaseAudioContext} audio */
+function desk(audio) {
+  let found = desks.get(audio);
+  if (!found) {
     const gain = audio.createGain();
     gain.gain.value = 0.25;
     gain.connect(audio.destination);
-    gain.voices = [];
-    desks.set(audio, gain);
+    found = { gain, voices: [] };
+    desks.set(audio, found);
   }
-  return desks.get(audio);
+  return found;
 }
+/** @param {BaseAudioContext} audio */
+const master = (audio) => desk(audio).gain;
 
 /// Is a voice free from then on for so long?
+/** @param {BaseAudioContext} audio @param {number} at @param {number} length */
 function free(audio, at, length) {
-  const desk = master(audio);
-  desk.voices = desk.voices.filter((end) => end > at);
-  if (desk.voices.length >= 3) return false;
-  desk.voices.push(at + length);
+  const own = desk(audio);
+  own.voices = own.voices.filter((end) => end > at);
+  if (own.voices.length >= 3) return false;
+  own.voices.push(at + length);
   return true;
 }
 
 /// Builds the graph of one cue; tests run the same in an OfflineAudioContext. Besides the cues of a table there is one for
 /// each kind of beat.
+/** @param {BaseAudioContext} audio @param {string} cue @param {Detail} [detail] */
 export function render(audio, cue, detail = {}) {
   const now = audio.currentTime;
   cues[cue]?.(audio, now, detail);
 }
 
+/** @type {Record<string, Cue>} */
 const cues = {
   turn: (audio, now) => { tone(audio, now, 523.25, 0.16, 0.4); tone(audio, now + 0.14, 783.99, 0.26, 0.4); },
   dice: (audio, now) => { for (let i = 0; i < 5; i++) knock(audio, now + i * 0.055 + (i % 2) * 0.012); },
@@ -76,12 +90,13 @@ const cues = {
   score: (audio, now) => { tone(audio, now, 523.25, 0.14, 0.25); tone(audio, now + 0.12, 659.25, 0.24, 0.25); },
   banner: (audio, now, { of, mine }) => {
     if (of === "alarm") sweep(audio, now, "sawtooth", 300, 560, 0.4, 0.3);
-    else if (of === "end") cues.end(audio, now);
-    else if (of === "turn" && mine) cues.turn(audio, now);
+    else if (of === "end") cues.end(audio, now, {});
+    else if (of === "turn" && mine) cues.turn(audio, now, {});
     else tone(audio, now, 392, 0.18, 0.2);
   },
 };
 
+/** @param {BaseAudioContext} audio @param {number} at @param {number} pitch @param {number} length @param {number} loud */
 function tone(audio, at, pitch, length, loud) {
   if (!free(audio, at, length)) return;
   const [oscillator, gain] = [audio.createOscillator(), audio.createGain()];
@@ -95,6 +110,7 @@ function tone(audio, at, pitch, length, loud) {
   oscillator.stop(at + length + 0.02);
 }
 
+/** @param {BaseAudioContext} audio @param {number} at */
 function knock(audio, at, pitch = 1700, length = 0.03) {
   if (!free(audio, at, length)) return;
   const samples = Math.floor(audio.sampleRate * length);
@@ -110,6 +126,7 @@ function knock(audio, at, pitch = 1700, length = 0.03) {
   source.start(at);
 }
 
+/** @param {BaseAudioContext} audio @param {number} at @param {OscillatorType} type @param {number} from @param {number} to @param {number} length @param {number} loud */
 function sweep(audio, at, type, from, to, length, loud) {
   if (!free(audio, at, length)) return;
   const [oscillator, filter, gain] = [audio.createOscillator(), audio.createBiquadFilter(), audio.createGain()];
@@ -128,6 +145,7 @@ function sweep(audio, at, type, from, to, length, loud) {
 // ---- Offered once ---------------------------------------------------------------------------------------------------
 
 /// "Sound? Yes, Quiet, No": asked once, never again. It goes by itself when nobody cares.
+/** @param {Element | null} place */
 export function offer(place) {
   if (sound.level || !place || document.getElementById("sound-offer")) return;
   const box = document.createElement("div");
@@ -135,6 +153,7 @@ export function offer(place) {
   box.setAttribute("role", "group");
   box.setAttribute("aria-label", "Sound?");
   box.append("Sound? ");
+  /** @param {string} level */
   const choose = (level) => { sound.level = level; box.remove(); sound.play("turn"); };
   for (const [level, text] of [["on", "Yes"], ["quiet", "Quiet"], ["off", "No"]]) {
     const button = Object.assign(document.createElement("button"), { type: "button", className: "small", textContent: text });

@@ -1,15 +1,25 @@
 // A mission from the box as fields. The text is the truth: what is filled in is written there as TOML, and that is what
 // the server reads. A mission that says more than the fields can is left to the text.
 
-const fields = document.getElementById("resolve-fields");
-const text = document.getElementById("mission");
-const { cards, symbols, tiles } = JSON.parse(fields.dataset.lists);
-const model = JSON.parse(fields.dataset.model);
+import { the } from "./dom.js";
+
+/** @typedef {{ id: string, name: string, internal: boolean }} Card */
+/** @typedef {string | number | [string | number, string]} Choice */
+/** @typedef {{ name?: string, lesson: string, tracks: string[], threats: { card: string, turn: number, zone: string }[], crew: string[][], tiles: string[][] }} Mission */
+
+const fields = the("#resolve-fields");
+/** @type {HTMLTextAreaElement} */
+const text = the("#mission");
+/** @type {{ cards: Card[], symbols: Choice[], tiles: Choice[] }} */
+const { cards, symbols, tiles } = JSON.parse(fields.dataset.lists ?? "{}");
+/** @type {Mission} */
+const model = JSON.parse(fields.dataset.model ?? "null");
 const ZONES = ["red", "white", "blue"];
 const PLACES = [...ZONES, "internal"];
 const BOARDS = [1, 2, 3, 4, 5, 6, 7].map((n) => `T${n}`);
 const TURNS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
+/** @type {(tag: string, properties?: object, ...children: (Node | string)[]) => HTMLElement} */
 const make = (tag, properties = {}, ...children) => {
   const element = Object.assign(document.createElement(tag), properties);
   element.append(...children);
@@ -17,8 +27,9 @@ const make = (tag, properties = {}, ...children) => {
 };
 
 /// A choice that changes the model and writes the text anew.
+/** @param {string} label @param {Choice[]} options @param {string | number} value @param {(value: string) => void} change */
 function choose(label, options, value, change) {
-  const select = make("select", { onchange: () => { change(select.value); draw(); } });
+  const select = /** @type {HTMLSelectElement} */ (make("select", { onchange: () => { change(select.value); draw(); } }));
   select.setAttribute("aria-label", label);
   for (const option of options) {
     const [word, name] = Array.isArray(option) ? option : [option, option];
@@ -27,15 +38,18 @@ function choose(label, options, value, change) {
   return select;
 }
 
+/** @type {(name: string, press: () => void, label?: string) => HTMLElement} */
 const button = (name, press, label = name) => {
   const made = make("button", { type: "button", className: "small", textContent: name, onclick: () => { press(); draw(); } });
   made.setAttribute("aria-label", label);
   return made;
 };
 
-const card = (id) => cards.find((c) => c.id === id);
+/** @param {string} id */
+const card = (id) => cards.find((c) => c.id === id) ?? cards[0];
 
 /// Boards and tiles exist once: what is chosen here changes places with where it lay.
+/** @param {string[]} list @param {number} at @param {string} value */
 function exchange(list, at, value) {
   const there = list.indexOf(value);
   if (there >= 0) list[there] = list[at];
@@ -53,12 +67,12 @@ function trajectories() {
 function threats() {
   const rows = model.threats.map((threat, i) => {
     const n = i + 1;
-    const names = cards.map((c) => [c.id, `${c.id} ${c.name}`]);
+    const names = cards.map((c) => /** @type {Choice} */ ([c.id, `${c.id} ${c.name}`]));
     const zone = card(threat.card).internal
       ? make("span", { className: "soft", textContent: "internal" })
       : choose(`Zone of threat ${n}`, ZONES, threat.zone, (v) => { threat.zone = v; });
     return make("li", { className: "sa-fill-row" },
-      choose(`Turn of threat ${n}`, TURNS.map((t) => [t, `T+${t}`]), threat.turn, (v) => { threat.turn = Number(v); }),
+      choose(`Turn of threat ${n}`, TURNS.map((t) => /** @type {Choice} */ ([t, `T+${t}`])), threat.turn, (v) => { threat.turn = Number(v); }),
       choose(`Card of threat ${n}`, names, threat.card, (v) => {
         threat.card = v;
         threat.zone = card(v).internal ? "internal" : threat.zone === "internal" ? "red" : threat.zone;
@@ -66,7 +80,7 @@ function threats() {
       zone,
       button("Remove", () => model.threats.splice(i, 1), `Remove threat ${n}`));
   });
-  const spare = cards.find((c) => !model.threats.some((t) => t.card === c.id));
+  const spare = cards.find((c) => !model.threats.some((t) => t.card === c.id)) ?? cards[0];
   const turn = TURNS.find((t) => !model.threats.some((threat) => threat.turn === t)) ?? 1;
   const add = button("Add a threat", () => model.threats.push({ card: spare.id, turn, zone: spare.internal ? "internal" : "red" }));
   return make("fieldset", {}, make("legend", { textContent: "Threats" }), make("ul", {}, ...rows), ...(model.threats.length < 8 ? [add] : []));
@@ -101,6 +115,7 @@ function stacks() {
 // ---- The text -----------------------------------------------------------------------------------------------------------
 
 function toml() {
+  /** @param {string[]} list */
   const quoted = (list) => list.map((word) => JSON.stringify(word)).join(", ");
   const lines = [];
   if (model.name) lines.push(`name = ${JSON.stringify(model.name)}`);

@@ -1,16 +1,28 @@
 // The scenario editor: fields for everything in the file, pieces that can be dragged on the map. The text is the truth:
 // fields change a model, the model is written as TOML, and the server draws and checks that.
 
-const form = document.getElementById("edit");
-const fields = document.getElementById("edit-fields");
-const text = document.getElementById("edit-text");
-const result = () => document.getElementById("edit-result");
+import { around, byId, the } from "./dom.js";
+
+/// An entry of a scenario's file: its fields depend on its kind, which `KINDS` lists, and the server judges what they hold.
+/** @typedef {Record<string, any>} Entry */
+/** @typedef {[string | number, string]} Choice */
+
+/** @type {HTMLFormElement} */
+const form = the("#edit");
+const fields = the("#edit-fields");
+/** @type {HTMLTextAreaElement} */
+const text = the("#edit-text");
+const result = () => the("#edit-result");
+/** @returns {SVGSVGElement} */
+const map = () => the("#map");
+/** @type {Record<string, Choice[]>} */
 const lists = {
-  crew: JSON.parse(fields.dataset.crew),
-  ship: JSON.parse(fields.dataset.ships),
-  faction: JSON.parse(fields.dataset.factions),
+  crew: JSON.parse(fields.dataset.crew ?? "[]"),
+  ship: JSON.parse(fields.dataset.ships ?? "[]"),
+  faction: JSON.parse(fields.dataset.factions ?? "[]"),
 };
 
+/** @type {Entry} */
 let model = JSON.parse(result().dataset.model ?? "null");
 
 // Beside a phone's map there is room for little: what is not asked for stays folded.
@@ -21,13 +33,15 @@ const narrow = matchMedia("(max-width: 1019px)").matches;
 const KEPT = "klaxon-star-trek-draft";
 const from = form.dataset.from;
 const draft = {
-  get: () => { try { return JSON.parse(sessionStorage.getItem(KEPT)); } catch { return null; } },
+  /** @returns {{ from: string, text: string } | null} */
+  get: () => { try { return JSON.parse(sessionStorage.getItem(KEPT) ?? "null"); } catch { return null; } },
   set: () => { try { sessionStorage.setItem(KEPT, JSON.stringify({ from: from ?? draft.get()?.from ?? "", text: text.value })); } catch { /* then it lives as long as the page */ } },
   drop: () => { try { sessionStorage.removeItem(KEPT); } catch { /* nothing was kept */ } },
 };
 
 // ---- What there is to fill in --------------------------------------------------------------------------------------
 
+/** @type {Record<string, Record<string, { words: string, of: Record<string, string> }>>} */
 const KINDS = {
   zone: {
     end: { words: "near a side of the table", of: { end: "side", range: "int" } },
@@ -77,6 +91,7 @@ const KINDS = {
     turn_limit: { words: "the turn limit is reached", of: {} },
   },
 };
+/** @type {Record<string, Choice[]>} */
 const CHOICES = {
   side: [["W", "west"], ["E", "east"], ["S", "south"], ["N", "north"]],
   obstacle: [["mine", "mine"], ["asteroid", "asteroid"], ["debris", "debris"], ["gravitic_mine", "gravitic mine"], ["custom", "custom"]],
@@ -89,59 +104,74 @@ const CHOICES = {
 
 // ---- TOML ------------------------------------------------------------------------------------------------------------------
 
+/** @param {string} t */
 const quote = (t) => JSON.stringify(t);
+/** @param {string} k */
 const key = (k) => (/^[A-Za-z0-9_-]+$/.test(k) ? k : quote(k));
+/** @param {any} value @returns {string} */
 function inline(value) {
   if (Array.isArray(value)) return value.length > 1 && typeof value[0] === "object" ? `[\n${value.map((v) => `    ${inline(v)},\n`).join("")}]` : `[${value.map(inline).join(", ")}]`;
   if (typeof value === "object") return `{ ${Object.entries(value).map(([k, v]) => `${key(k)} = ${inline(v).replaceAll("\n", " ")}`).join(", ")} }`;
   return typeof value === "string" ? quote(value) : String(value);
 }
+/** @param {Entry} m */
 function toml(m) {
   const { teams = [], ...rest } = m;
   const top = Object.entries(rest).filter(([, v]) => v !== undefined && !(Array.isArray(v) && !v.length)).map(([k, v]) => `${key(k)} = ${inline(v)}`);
+  /** @param {Entry} t */
   const team = (t) => ["", "[[teams]]", ...Object.entries(t).filter(([, v]) => !(Array.isArray(v) && !v.length)).map(([k, v]) => `${key(k)} = ${inline(v)}`)];
   return `${[...top, ...teams.flatMap(team)].join("\n")}\n`;
 }
 
 // ---- Fields ---------------------------------------------------------------------------------------------------------------
 
+/** @type {<K extends keyof HTMLElementTagNameMap>(name: K, props?: object, ...children: (Node | string | null)[]) => HTMLElementTagNameMap[K]} */
 const el = (name, props = {}, ...children) => {
   const element = Object.assign(document.createElement(name), props);
   element.append(...children.filter((c) => c !== null));
   return element;
 };
+/** @param {string} name */
 const nice = (name) => name.replaceAll("_", " ");
 
+/** @param {Choice[]} options @param {string | number | undefined} value @param {(value: string) => void} on */
 function choose(options, value, on) {
   const select = el("select");
-  for (const [v, words] of options) select.append(new Option(words, v, false, String(v) === String(value)));
-  if (!options.some(([v]) => String(v) === String(value)) && value !== undefined) select.append(new Option(value, value, true, true));
+  for (const [v, words] of options) select.append(new Option(words, String(v), false, String(v) === String(value)));
+  if (!options.some(([v]) => String(v) === String(value)) && value !== undefined) select.append(new Option(String(value), String(value), true, true));
   select.addEventListener("change", () => on(select.value));
   return select;
 }
+/** @param {string | number} value @param {(value: string) => void} on */
 function write(value, on, mode = "text") {
   const input = el("input", { value });
   input.inputMode = mode;
   input.addEventListener("change", () => on(input.value));
   return input;
 }
+/** @param {string} words @param {Node} field */
 const labelled = (words, field) => el("label", {}, el("span", { textContent: words }), field);
+/** @param {string} t */
 const whole = (t) => Math.round(Number(String(t).replace(",", "."))) || 0;
+/** @param {string} t */
 const mils = (t) => Math.round(Number(String(t).replace(",", ".")) * 1000) || 0;
 
 /// A field of some type for one place of an object.
+/** @param {Entry} object @param {string} name @param {string} type @returns {HTMLElement} */
 function field(object, name, type) {
+  /** @param {unknown} v */
   const set = (v) => { object[name] = v; changed(); };
-  const refs = (model.terrain ?? []).map((t) => [t.id, t.name]);
+  /** @type {Choice[]} */
+  const refs = (model.terrain ?? []).map((/** @type {Entry} */ t) => [t.id, t.name]);
   switch (type) {
     case "int": return labelled(nice(name), write(object[name] ?? 0, (v) => set(whole(v)), "numeric"));
     case "mils": return labelled(`${nice(name)}, inches`, write((object[name] ?? 0) / 1000, (v) => set(mils(v)), "decimal"));
-    case "four": return labelled(`${nice(name)}: west, south, east, north in inches`, write((object[name] ?? [0, 0, 0, 0]).map((n) => n / 1000).join(" "), (v) => set(v.trim().split(/[\s,]+/).map(mils))));
+    case "four": return labelled(`${nice(name)}: west, south, east, north in inches`, write((object[name] ?? [0, 0, 0, 0]).map((/** @type {number} */ n) => n / 1000).join(" "), (v) => set(v.trim().split(/[\s,]+/).map(mils))));
     case "list": return labelled(`${nice(name)}, ids`, write((object[name] ?? []).join(" "), (v) => set(v.trim().split(/[\s,]+/).filter(Boolean))));
     case "bool": { const box = el("input", { type: "checkbox", checked: Boolean(object[name]) }); box.addEventListener("change", () => set(box.checked)); return labelled(nice(name), box); }
     case "ref": return labelled(nice(name), choose(refs, object[name], set));
     case "faction": case "crew": case "ship": return labelled(nice(name), choose(lists[type], object[name], set));
-    case "team": return labelled("for", choose([["any", "each team"], ["destroyer_of_vip", "whoever destroys the VIP"], ...(model.teams ?? []).map((t, i) => [i, t.name])], object[name], (v) => set(/^\d+$/.test(v) ? Number(v) : v)));
+    case "team": return labelled("for", choose([["any", "each team"], ["destroyer_of_vip", "whoever destroys the VIP"], ...(model.teams ?? []).map((/** @type {Entry} */ t, /** @type {number} */ i) => [i, t.name])], object[name], (v) => set(/^\d+$/.test(v) ? Number(v) : v)));
     case "effect": return effect(object, name);
     case "zone": case "goal": { object[name] ??= blank(type === "zone" ? "zone" : "g"); return el("div", { className: "st-nested" }, variant(object[name], type === "zone" ? "zone" : "g")); }
     case "story": {
@@ -155,17 +185,23 @@ function field(object, name, type) {
   }
 }
 
+/** @param {Entry} object @param {string} name */
 function effect(object, name) {
   const now = object[name] ?? "win";
   const word = typeof now === "object" ? Object.keys(now)[0] : now;
+  /** @param {string} v */
   const set = (v) => { object[name] = v === "win" || v === "lose" ? v : { [v]: typeof now === "object" ? Object.values(now)[0] : 10 }; changed(true); };
+  /** @type {Choice[]} */
   const kinds = [["win", "wins"], ["lose", "loses"], ["score_each", "scores for each ship"], ["score_once", "scores once"]];
   return el("span", { className: "st-inline" }, labelled("it", choose(kinds, word, set)),
     typeof now === "object" ? labelled("points", write(now[word], (v) => { object[name] = { [word]: whole(v) }; changed(); }, "numeric")) : null);
 }
 
+/** @type {Entry} */
 const FIRST = { int: 1, mils: 0, list: [], bool: false, four: [12000, 6000, 24000, 18000], text: "", side: "W", ref: "", team: "any", effect: "win" };
+/** @param {string} tag @returns {Entry} */
 function blank(tag, kind = Object.keys(KINDS[tag])[0]) {
+  /** @type {Entry} */
   const made = { [tag]: kind };
   for (const [name, type] of Object.entries(KINDS[tag][kind].of)) {
     if (type === "ref") made[name] = model.terrain?.[0]?.id ?? "";
@@ -179,47 +215,54 @@ function blank(tag, kind = Object.keys(KINDS[tag])[0]) {
 }
 
 /// An entry that is one of several kinds.
+/** @param {Entry} object @param {string} tag */
 function variant(object, tag) {
-  const kinds = Object.entries(KINDS[tag]).map(([k, { words }]) => [k, words]);
+  const kinds = Object.entries(KINDS[tag]).map(([k, { words }]) => /** @type {Choice} */ ([k, words]));
+  /** @param {string} kind */
   const swap = (kind) => { for (const k of Object.keys(object)) delete object[k]; Object.assign(object, blank(tag, kind)); changed(true); };
   const of = KINDS[tag][object[tag]]?.of ?? {};
   return el("span", { className: "st-inline" }, labelled("kind", choose(kinds, object[tag], swap)), ...Object.entries(of).map(([name, type]) => field(object, name, type)));
 }
 
 /// A list of entries with buttons to add and remove.
+/** @param {string} title @param {Entry[]} items @param {(item: Entry) => Node} draw @param {() => Entry} make @param {string} words */
 function listed(title, items, draw, make, words) {
   const box = el("div", { className: "st-entries" });
   items.forEach((item, i) => {
     const gone = el("button", { type: "button", className: "small", textContent: "×", title: "Remove" });
     gone.setAttribute("aria-label", `Remove ${title.toLowerCase()} ${i + 1}`);
     gone.addEventListener("click", () => { items.splice(i, 1); changed(true); });
-    box.append(el("div", { className: "st-entry" }, draw(item, i), gone));
+    box.append(el("div", { className: "st-entry" }, draw(item), gone));
   });
   const add = el("button", { type: "button", className: "small", textContent: words });
   add.addEventListener("click", () => { items.push(make()); changed(true); });
   return el("div", { className: "st-list" }, box, add);
 }
 
+/** @param {string} title @param {boolean} open @param {Node[]} children */
 function section(title, open, ...children) {
   const id = `edit-${title.toLowerCase().replaceAll(" ", "-")}`;
-  const kept = document.getElementById(id);
+  /** @type {HTMLDetailsElement | null} */
+  const kept = byId(id);
   const details = el("details", { id, open: kept ? kept.open : open }, el("summary", {}, el("h2", { textContent: title })), ...children);
   return details;
 }
 
+/** @param {Entry} team */
 function factions(team) {
   const set = el("fieldset", { className: "st-inline" }, el("legend", { textContent: "Factions" }));
   for (const [code, name] of [["ANY", "any"], ...lists.faction]) {
     const box = el("input", { type: "checkbox", checked: team.factions.includes(code) });
-    box.addEventListener("change", () => { team.factions = box.checked ? [...team.factions, code] : team.factions.filter((f) => f !== code); changed(); });
+    box.addEventListener("change", () => { team.factions = box.checked ? [...team.factions, code] : team.factions.filter((/** @type {string} */ f) => f !== code); changed(); });
     set.append(el("label", { className: "radio" }, box, el("span", { textContent: name })));
   }
   return set;
 }
 
+/** @param {string} name */
 function free(name) {
   let n = 1;
-  while ((model.terrain ?? []).some((t) => t.id === `${name}${n}`)) n += 1;
+  while ((model.terrain ?? []).some((/** @type {Entry} */ t) => t.id === `${name}${n}`)) n += 1;
   return `${name}${n}`;
 }
 
@@ -231,14 +274,18 @@ function freeForAll() {
 
 /// Everything that lies on the table, as disks.
 function lying() {
-  const on = (list, r) => (model[list] ?? []).filter((p) => Number.isFinite(p.x) && Number.isFinite(p.y)).map((p) => ({ x: p.x, y: p.y, r: r(p) }));
+  /** @param {string} list @param {(entry: Entry) => number} r @returns {Disk[]} */
+  const on = (list, r) => (model[list] ?? []).filter((/** @type {Entry} */ p) => Number.isFinite(p.x) && Number.isFinite(p.y)).map((/** @type {Entry} */ p) => ({ x: p.x, y: p.y, r: r(p) }));
   return [...on("terrain", (t) => t.radius ?? 2000), ...on("obstacles", () => 750), ...on("special", (s) => (s.s === "threat" ? 2500 : 1250))];
 }
 
 /// A place for a new disk: the free one nearest to the middle of the table.
+/** @param {number} r */
 function spot(r) {
   const { w, h } = model.table, middle = { x: Math.round(w / 2), y: Math.round(h / 2) }, others = lying();
+  /** @param {Point} a @param {Point} b */
   const far = (a, b) => Math.hypot(a.x - b.x, a.y - b.y);
+  /** @type {Point | null} */
   let best = null;
   for (let dx = -Math.floor(w / 2000); dx <= w / 2000; dx += 1) {
     for (let dy = -Math.floor(h / 2000); dy <= h / 2000; dy += 1) {
@@ -263,11 +310,14 @@ function render() {
   const size = el("div", { className: "st-grid" },
     labelled("width, inches", write(model.table.w / 1000, (v) => { model.table.w = mils(v); changed(); }, "decimal")),
     labelled("height, inches", write(model.table.h / 1000, (v) => { model.table.h = mils(v); changed(); }, "decimal")));
+  /** @param {Entry} t */
   const team = (t) => el("div", { className: "st-team" }, labelled("name", write(t.name, (v) => { t.name = v; changed(); })), field(t, "points_per_player", "int"), factions(t),
     t.deploy_by_players ? el("p", { className: "soft", textContent: "Its zones are given for each number of players: change them in the text." })
       : listed("Zone", (t.deploy ??= []), (z) => variant(z, "zone"), () => blank("zone"), "Add a zone"));
+  /** @param {Entry} t */
   const terrain = (t) => el("span", { className: "st-inline" }, labelled("kind", choose(CHOICES.terrain, t.type, (v) => { t.type = v; changed(); })), field(t, "id", "text"), field(t, "name", "text"), field(t, "x", "mils"), field(t, "y", "mils"),
     labelled("radius, inches", write((t.radius ?? 2000) / 1000, (v) => { t.radius = mils(v); if (t.radius === 2000) delete t.radius; changed(); }, "decimal")));
+  /** @param {Entry} o */
   const obstacle = (o) => el("span", { className: "st-inline" }, labelled("kind", choose(CHOICES.obstacle, o.type, (v) => { o.type = v; if (v === "custom") o.hits ??= 1; else delete o.hits; changed(true); })), field(o, "x", "mils"), field(o, "y", "mils"), o.type === "custom" ? field(o, "hits", "int") : null);
   fields.replaceChildren(
     section("General", true, general), section("Table", !narrow, size),
@@ -283,21 +333,28 @@ function render() {
 // ---- Drawing and checking -----------------------------------------------------------------------------------------------------
 
 let asked = 0;
+/** @param {boolean} read */
 async function check(read) {
   const mine = ++asked;
   const answer = await fetch("/edit/star-trek", { method: "POST", body: new URLSearchParams({ text: text.value, part: "1" }) });
   if (!answer.ok || mine !== asked) return;
   const template = document.createElement("template");
   template.innerHTML = await answer.text();
-  result().replaceWith(template.content.firstElementChild);
+  result().replaceWith(template.content);
   if (read) { model = JSON.parse(result().dataset.model ?? "null"); render(); }
+  /** @type {number[]} */
   const sizes = JSON.parse(result().dataset.sizes ?? "[]");
-  document.getElementById("edit-test").disabled = !sizes.length;
-  const seats = form.elements.seats, was = seats.value;
-  if (sizes.length) seats.replaceChildren(...sizes.map((n) => new Option(n, n, false, String(n) === was)));
+  /** @type {HTMLButtonElement} */
+  const test = the("#edit-test");
+  test.disabled = !sizes.length;
+  /** @type {HTMLSelectElement} */
+  const seats = the("[name=seats]", form);
+  const was = seats.value;
+  if (sizes.length) seats.replaceChildren(...sizes.map((n) => new Option(String(n), String(n), false, String(n) === was)));
 }
 
-let soon = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let soon;
 function changed(redraw = false) {
   text.value = toml(model);
   draft.set();
@@ -310,31 +367,33 @@ text.addEventListener("input", () => { draft.set(); clearTimeout(soon); soon = s
 
 // ---- Dragging on the map ---------------------------------------------------------------------------------------------------------
 
+/** @type {{ piece: HTMLElement, entry: Entry | undefined } | null} */
 let held = null;
+/** @param {PointerEvent} event */
 function at(event) {
-  const map = document.getElementById("map");
-  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(map.getScreenCTM().inverse());
+  const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(map().getScreenCTM()?.inverse());
   // Quarters of an inch are fine enough for a hand.
+  /** @param {number} n */
   const round = (n) => Math.round(n / 250) * 250;
-  return { x: round(point.x), y: round(Number(map.dataset.h) - point.y) };
+  return { x: round(point.x), y: round(Number(map().dataset.h) - point.y) };
 }
 document.addEventListener("pointerdown", (event) => {
-  const piece = event.target.closest?.("#map [data-piece]");
+  const piece = around(event, "#map [data-piece]");
   if (!piece || event.button !== 0) return;
   event.preventDefault();
-  const [list, i] = piece.dataset.piece.split("/");
+  const [list, i] = (piece.dataset.piece ?? "").split("/");
   held = { piece, entry: model?.[list]?.[Number(i)] };
 });
 document.addEventListener("pointermove", (event) => {
   if (!held?.entry) return;
   Object.assign(held.entry, at(event));
-  held.piece.setAttribute("transform", `translate(${held.entry.x} ${Number(document.getElementById("map").dataset.h) - held.entry.y})`);
+  held.piece.setAttribute("transform", `translate(${held.entry.x} ${Number(map().dataset.h) - held.entry.y})`);
 });
 document.addEventListener("pointerup", () => { if (held?.entry) changed(true); held = null; });
 
 // ---- Taking it away -----------------------------------------------------------------------------------------------------------------
 
-const copy = document.getElementById("edit-copy"), save = document.getElementById("edit-save");
+const copy = the("#edit-copy"), save = the("#edit-save");
 copy.hidden = save.hidden = false;
 copy.addEventListener("click", async () => {
   try { await navigator.clipboard.writeText(text.value); copy.textContent = "Copied"; } catch { text.select(); }
@@ -344,18 +403,22 @@ save.addEventListener("click", () => {
   link.click();
   URL.revokeObjectURL(link.href);
 });
-document.getElementById("edit-source").open = false;
+/** @type {HTMLDetailsElement} */
+const source = the("#edit-source");
+source.open = false;
 
 // ---- Coming and going ------------------------------------------------------------------------------------------------------------------
 
 /// A line above the form with one thing to do about it.
+/** @param {string} words @param {string} button @param {() => void} deed */
 function note(words, button, deed) {
-  const line = document.getElementById("edit-kept"), [span, press] = line.children;
+  const line = the("#edit-kept"), span = the(":scope > :first-child", line), press = the(":scope > :nth-child(2)", line);
   span.textContent = words;
   press.textContent = button;
   press.onclick = () => { line.hidden = true; deed(); };
   line.hidden = false;
 }
+/** @param {string} kept */
 function takeUp(kept) { text.value = kept; draft.set(); check(true); }
 
 const fresh = text.value, kept = draft.get();
@@ -366,8 +429,8 @@ else if (kept && kept.text !== fresh) {
   else note("You have a draft of another scenario.", "Take it up again", () => takeUp(kept.text));
 }
 // Beginning with another scenario would throw the draft away.
-document.querySelector(".st-from").addEventListener("click", (event) => {
-  if (!event.target.closest("a") || text.value === fresh && from !== undefined || !draft.get()) return;
+the(".st-from").addEventListener("click", (event) => {
+  if (!around(event, "a") || text.value === fresh && from !== undefined || !draft.get()) return;
   if (confirm("Give up your draft and begin with this scenario?")) draft.drop();
   else event.preventDefault();
 });

@@ -1,6 +1,7 @@
 // A table's page: one WebSocket, regions morphed into place, clicks and keys sent up.
 
 import { Idiomorph } from "./vendor/idiomorph-0.8.0/idiomorph.esm.js";
+import { around, byId, the, typing } from "./dom.js";
 import { claim, takeSecret } from "./claim.js";
 import * as beats from "./beats.js";
 import { offer, sound } from "./sound.js";
@@ -10,13 +11,18 @@ import { settle } from "./pins.js";
 import * as wish from "./wish.js";
 import { arrive, isOpen as endingOpen } from "./ending.js";
 
-const play = document.querySelector(".play");
-const table = play.dataset.table;
-const line = document.getElementById("line");
-const byId = (id) => document.getElementById(id);
+const play = the(".play");
+const table = play.dataset.table ?? "";
+const line = the("#line");
+/// What the page says of the turn, as data.
+const told = () => the("#turn").dataset;
+const curtain = () => the("#curtain");
+/** @returns {HTMLDialogElement} */
+const help = () => the("#help");
 
 // ---- The line -------------------------------------------------------------------------------------------------
 
+/** @type {WebSocket | null} */
 let socket = null;
 let tries = 0;
 let heard = Date.now();
@@ -28,7 +34,7 @@ function connect() {
   opened = false;
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   // What happened since the page was drawn last can still be shown.
-  const had = new URLSearchParams({ n: byId("turn").dataset.n });
+  const had = new URLSearchParams({ n: told().n ?? "" });
   // What the page was drawn with need not come again; after a break everything does.
   if (drawn && drawn.length < 6000) had.set("drawn", drawn);
   drawn = "";
@@ -41,17 +47,18 @@ function connect() {
   });
   socket.addEventListener("message", (event) => {
     heard = Date.now();
-    if (event.data.startsWith("{")) told(JSON.parse(event.data));
+    if (event.data.startsWith("{")) hear(JSON.parse(event.data));
     else patch(event.data);
   });
   socket.addEventListener("close", lost);
 }
 
-function told(message) {
+/** @param {Message} message */
+function hear(message) {
   if (message.t === "hello") {
     if (message.build !== document.body.dataset.build) location.reload();
     ahead = message.now - Date.now();
-    document.body.dataset.ahead = ahead;
+    document.body.dataset.ahead = String(ahead);
     state("live", "");
   } else if (message.t === "shut") {
     // The table was closed to watchers: its door says so.
@@ -82,6 +89,7 @@ async function askWhy() {
   }
 }
 
+/** @param {string} name @param {string} text */
 function state(name, text) {
   line.dataset.state = name;
   line.textContent = text;
@@ -93,6 +101,7 @@ setInterval(() => {
 }, 5000);
 addEventListener("online", () => { if (!socket) connect(); });
 
+/** @param {wish.Wish | string} wanted */
 function send(wanted) {
   const text = typeof wanted === "string" ? wanted : JSON.stringify(wanted);
   // Whoever answers has seen enough.
@@ -126,6 +135,7 @@ function oddsFirst() {
 
 // ---- Patches ----------------------------------------------------------------------------------------------------
 
+/** @type {{ morphStyle: "outerHTML", callbacks: { beforeNodeMorphed: (node: Element) => boolean, beforeAttributeUpdated: (name: string, node: Element) => boolean } }} */
 const morphing = {
   morphStyle: "outerHTML",
   callbacks: {
@@ -136,14 +146,15 @@ const morphing = {
   },
 };
 
+/** @param {string} html */
 function patch(html) {
   const template = document.createElement("template");
   template.innerHTML = html;
-  const told = template.content.querySelector("[data-beats]");
-  told?.remove();
-  const chapters = beats.ready(told?.dataset.beats);
+  const show = template.content.querySelector("[data-beats]");
+  show?.remove();
+  const chapters = beats.ready(show?.dataset.beats);
   const before = turn();
-  const said = byId("chat")?.childElementCount;
+  const said = spoken();
   for (const element of [...template.content.children]) {
     if (element.hasAttribute("data-frag")) for (const part of [...element.children]) place(part);
     else place(element);
@@ -152,16 +163,20 @@ function patch(html) {
   countDown();
   attend();
   settle();
-  if (settled && byId("chat")?.childElementCount > said && openedTab() !== "chat") unread();
+  if (settled && spoken() > said && openedTab() !== "chat") unread();
   // What was pointed at by something that is gone must not stay lit.
   for (const thing of play.querySelectorAll(".lit")) thing.classList.remove("lit");
   after(before, chapters.length > 0 && beats.pace() !== "off");
   beats.play(chapters);
 }
 
+/// How much was said.
+const spoken = () => byId("chat")?.childElementCount ?? 0;
+
 /// Something was said that nobody has read.
 function unread() {
-  const tab = byId("tab-chat");
+  const tab = the("#tab-chat");
+  /** @type {HTMLElement} */
   const badge = tab.querySelector(".n") ?? tab.appendChild(Object.assign(document.createElement("span"), { className: "n" }));
   badge.textContent = String(badge.hidden ? 1 : Number(badge.textContent) + 1);
   badge.hidden = false;
@@ -175,11 +190,12 @@ function follow() {
 }
 document.addEventListener("scroll", (event) => {
   const log = byId("log");
-  if (event.target === log && log.clientHeight > 0) following = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+  if (log && event.target === log && log.clientHeight > 0) following = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
 }, true);
 document.addEventListener("klaxon:tab", follow);
 addEventListener("resize", follow);
 
+/** @param {Element} element */
 function place(element) {
   const old = byId(element.id);
   if (element.hasAttribute("data-gone")) old?.remove();
@@ -189,28 +205,30 @@ function place(element) {
 }
 
 function turn() {
-  const data = byId("turn").dataset;
+  const data = told();
   return { mine: data.mine === "true", over: data.over === "true", step: Number(data.step), roll: byId("dice")?.firstElementChild?.id };
 }
 
+/** @param {ReturnType<typeof turn>} before @param {boolean} shown */
 function after(before, shown) {
   const now = turn();
-  document.title = byId("turn").dataset.title;
+  document.title = told().title ?? "";
   // A board with sounds of its own makes them itself, and what is shown has its sounds, too.
   if (settled && !play.querySelector("[data-own-sound]")) {
     if (now.mine && !before.mine) sound.play("turn");
-    else if (shown) ;
+    else if (shown) { /* the show sounds by itself */ }
     else if (now.over && !before.over) sound.play("end");
     else if (now.roll && now.roll !== before.roll) sound.play("dice");
     else if (now.step > before.step) sound.play("move");
   }
   settled = true;
   // Where sound matters it is asked for before the clock runs.
-  if (play.dataset.game === "space-alert" && [...play.querySelectorAll("#ask .pick span")].some((words) => words.textContent.startsWith("Ready"))) offer(play.querySelector(".asked"));
+  if (play.dataset.game === "space-alert" && [...play.querySelectorAll("#ask .pick span")].some((words) => words.textContent?.startsWith("Ready"))) offer(play.querySelector(".asked"));
   arrive();
-  const curtain = byId("curtain");
-  for (const part of play.querySelectorAll(".bar, .asked, .board, .dock, .tabs, .pane")) {
-    part.inert = !curtain.hidden || (endingOpen() && !part.matches(".bar"));
+  /** @type {NodeListOf<HTMLElement>} */
+  const parts = play.querySelectorAll(".bar, .asked, .board, .dock, .tabs, .pane");
+  for (const part of parts) {
+    part.inert = !curtain().hidden || (endingOpen() && !part.matches(".bar"));
   }
   // Odds that wait for a "go ahead" come into sight.
   const goAhead = play.querySelector("#odds [data-focus]");
@@ -234,7 +252,7 @@ let waiting = false;
 let clickedAt = 0;
 document.addEventListener("click", (event) => {
   if (dragged) return;
-  const target = event.target.closest("[data-do], [data-claim], [data-id]");
+  const target = around(event, "[data-do], [data-claim], [data-id]");
   if (!target) return;
   // The second half of a double click belongs to the first: it does not answer what is asked next.
   const asked = turn().step;
@@ -247,7 +265,7 @@ document.addEventListener("click", (event) => {
     send(target.dataset.do);
   } else if (target.dataset.claim !== undefined) {
     claim(table, { seat: Number(target.dataset.claim) }, play);
-  } else if (target.dataset.id && byId("curtain").hidden) {
+  } else if (target.dataset.id && curtain().hidden) {
     send(wish.click(target.dataset.id));
   }
 });
@@ -255,47 +273,50 @@ document.addEventListener("click", (event) => {
 // Dragging one thing onto another is the same as clicking both. A ship or a token may also be dragged by a finger; on
 // everything else a finger scrolls.
 const SVG = "http://www.w3.org/2000/svg";
+/** @type {{ id: string | undefined, picked: boolean, held: boolean, pointer: number, x: number, y: number, line: SVGLineElement | null } | null} */
 let drag = null;
 let dragged = false;
 
+/// A line over the page from where a drag began.
+/** @param {Point} from */
 function overlay(from) {
   const svg = document.createElementNS(SVG, "svg");
   const stroke = svg.appendChild(document.createElementNS(SVG, "line"));
   svg.setAttribute("class", "drag-line");
   svg.setAttribute("aria-hidden", "true");
-  stroke.setAttribute("x1", from.x);
-  stroke.setAttribute("y1", from.y);
+  stroke.setAttribute("x1", String(from.x));
+  stroke.setAttribute("y1", String(from.y));
   document.body.append(svg);
-  return svg;
+  return stroke;
 }
 
 function letGo() {
-  drag?.svg?.remove();
+  drag?.line?.parentElement?.remove();
   drag = null;
 }
 
 document.addEventListener("pointerdown", (event) => {
   letGo();
-  const thing = event.target.closest?.("[data-click], .picked[data-id]");
-  if (!thing || !event.isPrimary || event.button !== 0 || !byId("curtain").hidden) return;
+  const thing = around(event, "[data-click], .picked[data-id]");
+  if (!thing || !event.isPrimary || event.button !== 0 || !curtain().hidden) return;
   const picked = thing.closest(".picked") !== null;
   const held = getComputedStyle(thing).touchAction === "none";
-  drag = { id: thing.dataset.id, picked, held, pointer: event.pointerId, x: event.clientX, y: event.clientY, svg: null };
+  drag = { id: thing.dataset.id, picked, held, pointer: event.pointerId, x: event.clientX, y: event.clientY, line: null };
 });
 
 document.addEventListener("pointermove", (event) => {
-  if (drag?.pointer !== event.pointerId) return;
-  if (!drag.svg && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 10) return;
-  drag.svg ??= overlay(drag);
-  drag.svg.firstChild.setAttribute("x2", event.clientX);
-  drag.svg.firstChild.setAttribute("y2", event.clientY);
+  if (!drag || drag.pointer !== event.pointerId) return;
+  if (!drag.line && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 10) return;
+  drag.line ??= overlay(drag);
+  drag.line.setAttribute("x2", String(event.clientX));
+  drag.line.setAttribute("y2", String(event.clientY));
 });
 
 document.addEventListener("pointerup", (event) => {
-  if (drag?.pointer !== event.pointerId) return;
-  const { id, picked, svg } = drag;
+  if (!drag || drag.pointer !== event.pointerId) return;
+  const { id, picked, line: drawn } = drag;
   letGo();
-  if (!svg) return;
+  if (!drawn) return;
   // The click that follows a drag is no click.
   dragged = true;
   setTimeout(() => { dragged = false; });
@@ -314,26 +335,27 @@ document.addEventListener("pointercancel", letGo);
 document.addEventListener("touchmove", (event) => { if (drag?.held) event.preventDefault(); }, { passive: false });
 document.addEventListener("selectstart", (event) => { if (drag) event.preventDefault(); });
 
-let peeking = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let peeking;
+/** @param {Element | null} target */
 function peek(target) {
   clearTimeout(peeking);
-  const choice = target?.closest?.("[data-odds]");
-  const thing = target?.closest?.("[data-click]");
+  const choice = target?.closest("[data-odds]");
+  const thing = target?.closest("[data-click]");
   // Read now: a patch may have taken the thing away before its time comes.
   const wanted = choice
     ? wish.odds(Number(choice.dataset.q), Number(choice.dataset.odds))
     : thing?.dataset.id && wish.peek(thing.dataset.id);
   if (wanted) peeking = setTimeout(() => send(wanted), 140);
 }
-document.addEventListener("pointerover", (event) => { if (event.pointerType !== "touch") peek(event.target); });
-document.addEventListener("focusin", (event) => peek(event.target));
+document.addEventListener("pointerover", (event) => { if (event.pointerType !== "touch") peek(around(event, "*")); });
+document.addEventListener("focusin", (event) => peek(around(event, "*")));
 
 // ---- Keys ---------------------------------------------------------------------------------------------------------
 
 document.addEventListener("keydown", (event) => {
-  const typing = event.target.matches?.("input, textarea, select");
   if (event.key === "Enter" || event.key === " ") {
-    const thing = event.target.closest?.("[data-id][tabindex]");
+    const thing = around(event, "[data-id][tabindex]");
     if (thing) {
       event.preventDefault();
       acted = true;
@@ -346,12 +368,14 @@ document.addEventListener("keydown", (event) => {
     if (!document.querySelector("dialog[open]")) send(wish.clear());
     return;
   }
-  if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+  if (typing(event) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
   if (/^[1-9]$/.test(event.key)) {
+    /** @type {HTMLElement | null} */
     const button = play.querySelector(`#ask [data-key="${event.key}"]`);
     if (button) { acted = true; button.focus(); button.click(); }
     return;
   }
+  /** @type {Record<string, () => void>} */
   const keys = {
     u: () => byId("undo")?.click(),
     h: () => byId("hint")?.click(),
@@ -362,7 +386,7 @@ document.addEventListener("keydown", (event) => {
     c: () => { openTab("chat"); byId("say-text")?.focus(); },
     s: () => byId("sound")?.click(),
     p: beats.nextPace,
-    "?": () => byId("help").showModal(),
+    "?": () => help().showModal(),
   };
   const deed = keys[event.key.toLowerCase()];
   if (deed) { event.preventDefault(); deed(); }
@@ -371,15 +395,18 @@ document.addEventListener("keydown", (event) => {
 // The log opens at its end.
 follow();
 
-byId("keys")?.addEventListener("click", () => byId("help").showModal());
+byId("keys")?.addEventListener("click", () => help().showModal());
 
 const soundButton = byId("sound");
+/** @returns {HTMLSelectElement | null} */
+const loudness = () => byId("loud");
 function showSound() {
-  soundButton.setAttribute("aria-pressed", String(sound.on));
-  if (byId("loud")) byId("loud").value = sound.level ?? "off";
+  soundButton?.setAttribute("aria-pressed", String(sound.on));
+  const loud = loudness();
+  if (loud) loud.value = sound.level ?? "off";
 }
 soundButton?.addEventListener("click", () => { sound.on = !sound.on; sound.play("turn"); });
-byId("loud")?.addEventListener("change", (event) => { sound.level = event.target.value; sound.play("turn"); });
+loudness()?.addEventListener("change", () => { sound.level = loudness()?.value ?? "off"; sound.play("turn"); });
 document.addEventListener("klaxon:sound", showSound);
 showSound();
 // Offered at the first touch, never again.
@@ -395,7 +422,8 @@ if (promised && !localStorage.getItem(`klaxon-commitment-${table}`)) localStorag
 
 byId("say")?.addEventListener("submit", (event) => {
   event.preventDefault();
-  const form = event.target;
+  /** @type {HTMLFormElement & { elements: { text: HTMLInputElement, team?: HTMLInputElement } }} */
+  const form = the("#say");
   const text = form.elements.text.value.trim();
   if (text) send(wish.say(text, form.elements.team?.checked ?? false));
   form.elements.text.value = "";
@@ -405,20 +433,23 @@ byId("say")?.addEventListener("submit", (event) => {
 
 // A link to something folded unfolds it.
 play.addEventListener("click", (event) => {
-  const fold = event.target.closest("a[href^='#']") && byId(event.target.closest("a").hash.slice(1));
-  if (fold?.tagName !== "DETAILS") return;
+  /** @type {HTMLAnchorElement | null} */
+  const link = around(event, "a[href^='#']");
+  const fold = link && byId(link.hash.slice(1));
+  if (!(fold instanceof HTMLDetailsElement)) return;
   event.preventDefault();
   const pane = fold.closest(".pane");
   if (pane) openTab(pane.id.slice("pane-".length));
   fold.open = true;
-  fold.querySelector("summary").focus();
+  fold.querySelector("summary")?.focus();
 });
 
 play.addEventListener("submit", (event) => {
-  const form = event.target;
-  if (form.id !== "naming") return;
+  /** @type {HTMLFormElement | null} */
+  const form = around(event, "#naming");
+  if (!form) return;
   event.preventDefault();
-  claim(table, { seat: Number(form.dataset.seat), name: form.elements.name.value }, play);
+  claim(table, { seat: Number(form.dataset.seat), name: new FormData(form).get("name") }, play);
 });
 
 /// Spends the secret of a link, if there is one: of a seat, or of the table itself.

@@ -1,11 +1,18 @@
 // What lies behind tabs. On a phone the same tabs carry the question and what one holds, as a sheet of three heights: low (the
 // question over a whole board), half and full. A swipe over the sheet goes to the next tab.
 
-const play = document.querySelector(".play");
-const tabs = () => [...play.querySelectorAll("[role=tab]")];
+import { about, around, byId, the } from "./dom.js";
+
+const play = the(".play");
+const tabs = () => [.../** @type {NodeListOf<HTMLElement>} */ (play.querySelectorAll("[role=tab]"))];
+/** @param {Element} tab */
+const nameOf = (tab) => tab.id.slice("tab-".length);
+/** @returns {NodeListOf<HTMLElement>} */
+const panes = () => play.querySelectorAll(".pane");
 const phone = matchMedia("(max-width: 900px) and (orientation: portrait), (max-height: 480px)");
 
 /// Opens a tab by its name: a pane, or on phones `act` and `hold`.
+/** @param {string} name */
 export function open(name, focus = false) {
   for (const tab of tabs()) {
     const on = tab.id === `tab-${name}`;
@@ -13,9 +20,10 @@ export function open(name, focus = false) {
     tab.tabIndex = on ? 0 : -1;
     if (on && focus) tab.focus();
   }
-  for (const pane of play.querySelectorAll(".pane")) pane.hidden = pane.id !== `pane-${name}`;
+  for (const pane of panes()) pane.hidden = pane.id !== `pane-${name}`;
   play.dataset.tab = name;
   if (name !== "act" && name !== "hold") play.dataset.pane = name;
+  /** @type {HTMLElement | null} */
   const seen = play.querySelector(`#tab-${name} .n`);
   if (seen) seen.hidden = true;
   document.dispatchEvent(new CustomEvent("klaxon:tab", { detail: name }));
@@ -27,13 +35,13 @@ export const opened = () => play.dataset.tab;
 /// On a wide screen the question always stands beside the board, so that some pane is open; on a phone it is a tab itself.
 function settle() {
   if (phone.matches) open("act");
-  else open(play.dataset.pane ?? tabs().find((tab) => !tab.classList.contains("phone")).id.slice("tab-".length));
+  else open(play.dataset.pane ?? nameOf(the("[role=tab]:not(.phone)", play)));
 }
 
 play.addEventListener("click", (event) => {
-  const tab = event.target.closest("[role=tab]");
+  const tab = around(event, "[role=tab]");
   if (!tab) return;
-  const name = tab.id.slice("tab-".length);
+  const name = nameOf(tab);
   // The tab that is open makes the sheet larger or smaller.
   if (phone.matches && name === opened()) heighten(height() === "full" ? "half" : "full");
   else { if (height() !== "half") heighten("half"); open(name); }
@@ -41,12 +49,16 @@ play.addEventListener("click", (event) => {
 
 const HEIGHTS = ["low", "half", "full"];
 const height = () => play.dataset.sheet ?? "half";
+/** @param {string} name */
 const heighten = (name) => { play.dataset.sheet = name; play.style.removeProperty("--sheet"); };
 
-const grip = document.getElementById("grip");
+const grip = byId("grip");
+/** @type {{ y: number, from: number, to: number, moved: boolean } | null} */
 let pull = null;
 grip?.addEventListener("pointerdown", (event) => {
-  const sheet = [...play.querySelectorAll(".coach:not(:empty), .asked, .dock, .pane")].find((part) => part.offsetParent);
+  /** @type {NodeListOf<HTMLElement>} */
+  const parts = play.querySelectorAll(".coach:not(:empty), .asked, .dock, .pane");
+  const sheet = [...parts].find((part) => part.offsetParent);
   if (!sheet || event.button !== 0) return;
   grip.setPointerCapture(event.pointerId);
   pull = { y: event.clientY, from: sheet.offsetHeight, to: sheet.offsetHeight, moved: false };
@@ -69,7 +81,7 @@ for (const end of ["pointerup", "pointercancel"]) grip?.addEventListener(end, ()
 });
 grip?.addEventListener("click", () => { if (!pull?.moved) heighten(HEIGHTS[(HEIGHTS.indexOf(height()) + 1) % HEIGHTS.length]); });
 grip?.addEventListener("keydown", (event) => {
-  const by = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+  const by = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
   if (!by) return;
   event.preventDefault();
   heighten(HEIGHTS[Math.min(Math.max(HEIGHTS.indexOf(height()) + by, 0), 2)]);
@@ -77,11 +89,13 @@ grip?.addEventListener("keydown", (event) => {
 
 // ---- Swipes over the sheet ------------------------------------------------------------------------------------------------
 
+/** @type {Point | null} */
 let swipe = null;
-const sideways = (part) => { for (let up = part; up && up !== play; up = up.parentElement) if (up.scrollWidth > up.clientWidth + 1 && ["auto", "scroll"].includes(getComputedStyle(up).overflowX)) return true; return false; };
+/** @param {Element} part */
+const sideways = (part) => { for (let up = /** @type {Element | null} */ (part); up && up !== play; up = up.parentElement) if (up.scrollWidth > up.clientWidth + 1 && ["auto", "scroll"].includes(getComputedStyle(up).overflowX)) return true; return false; };
 play.addEventListener("touchstart", (event) => {
-  const part = event.target;
-  const able = phone.matches && event.touches.length === 1 && part.closest(".asked, .pane, .dock, .coach") && !part.closest("input, select, textarea, svg") && !sideways(part);
+  const part = around(event, "*");
+  const able = part && phone.matches && event.touches.length === 1 && part.closest(".asked, .pane, .dock, .coach") && !part.closest("input, select, textarea, svg") && !sideways(part);
   swipe = able ? { x: event.touches[0].clientX, y: event.touches[0].clientY } : null;
 }, { passive: true });
 play.addEventListener("touchend", (event) => {
@@ -91,16 +105,19 @@ play.addEventListener("touchend", (event) => {
   if (Math.abs(dx) < 60 || Math.abs(dx) < 2 * Math.abs(dy)) return;
   const all = tabs().filter((tab) => tab.offsetParent), at = all.findIndex((tab) => tab.id === `tab-${opened()}`);
   const to = all[at + (dx < 0 ? 1 : -1)];
-  if (to) open(to.id.slice("tab-".length));
+  if (to) open(nameOf(to));
 }, { passive: true });
 
 play.addEventListener("keydown", (event) => {
-  if (!event.target.matches?.("[role=tab]")) return;
-  const all = tabs().filter((tab) => tab.offsetParent), at = all.indexOf(event.target);
-  const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 }[event.key];
+  const tab = around(event, "[role=tab]");
+  if (!tab || !about(event, "[role=tab]")) return;
+  const all = tabs().filter((tab) => tab.offsetParent), at = all.indexOf(tab);
+  /** @type {Record<string, number>} */
+  const ways = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: all.length - 1 };
+  const to = ways[event.key];
   if (to === undefined) return;
   event.preventDefault();
-  open(all[(to + all.length) % all.length].id.slice("tab-".length), true);
+  open(nameOf(all[(to + all.length) % all.length]), true);
 });
 
 // Which hand one plays with is a habit of the person, not of the table.
@@ -108,14 +125,14 @@ const MIRROR = "klaxon-mirror";
 function mirror() {
   const on = localStorage.getItem(MIRROR) === "on";
   play.classList.toggle("mirrored", on);
-  document.getElementById("mirror")?.setAttribute("aria-checked", String(on));
+  byId("mirror")?.setAttribute("aria-checked", String(on));
 }
 play.addEventListener("click", (event) => {
-  if (!event.target.closest("#mirror")) return;
+  if (!around(event, "#mirror")) return;
   localStorage.setItem(MIRROR, play.classList.contains("mirrored") ? "off" : "on");
   mirror();
 });
-new MutationObserver(mirror).observe(document.getElementById("more") ?? play, { childList: true, subtree: true });
+new MutationObserver(mirror).observe(byId("more") ?? play, { childList: true, subtree: true });
 mirror();
 
 phone.addEventListener("change", settle);

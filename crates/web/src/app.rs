@@ -19,11 +19,7 @@ use axum::{
 };
 use klaxon_core::panic_text;
 use std::{any::Any, sync::Arc};
-use tower_http::{
-    catch_panic::CatchPanicLayer,
-    compression::{CompressionLayer, CompressionLevel},
-    timeout::TimeoutLayer,
-};
+use tower_http::{catch_panic::CatchPanicLayer, compression::CompressionLayer, timeout::TimeoutLayer};
 
 /// The largest request body.
 const LARGEST_BODY: usize = 64 << 10;
@@ -36,7 +32,7 @@ pub async fn app(state: AppState) -> Router {
     }
     let spec = Spec(Arc::new(serde_json::to_value(&description).expect("a description serialises")));
     let limit = guard::limit(&state);
-    // Only what holds no secrets is compressed: sizes of the rest must not depend on what repeats in it.
+    // Only what holds no secrets is compressed (files are so already): sizes of the rest must not depend on what repeats in it.
     let open = Router::new()
         .route("/design", get(pages::design::page))
         .route("/rules", get(pages::rules::index))
@@ -44,7 +40,7 @@ pub async fn app(state: AppState) -> Router {
         .route("/assets/{build}/{*path}", get(assets::serve))
         .route("/api", get(pages::api::page))
         .route("/api/openapi.json", get(pages::api::spec))
-        .layer(CompressionLayer::new().quality(CompressionLevel::Fastest));
+        .layer(CompressionLayer::new());
     Router::new()
         .route("/", get(pages::home::home))
         .route("/me", get(pages::me::page).post(pages::home::rename))

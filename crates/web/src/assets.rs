@@ -1,12 +1,14 @@
 //! Style, scripts and pictures, inside the binary; addressed by their content, so that browsers may keep them forever.
 
 use axum::{
+    body::Body,
     extract::Path,
     http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
+use flate2::{Compression, write::GzEncoder};
 use rust_embed::RustEmbed;
-use std::{collections::BTreeMap, sync::LazyLock};
+use std::{collections::BTreeMap, io::Write, sync::LazyLock};
 
 #[derive(RustEmbed)]
 #[folder = "assets/"]
@@ -15,6 +17,8 @@ struct Files;
 /// A file as served.
 struct Asset {
     bytes: Vec<u8>,
+    /// The same compressed: done once, as well as it goes.
+    packed: Vec<u8>,
     tag: String,
     mime: String,
 }
@@ -29,10 +33,38 @@ static ASSETS: LazyLock<BTreeMap<String, Asset>> = LazyLock::new(|| {
                 Some("css") => "text/css; charset=utf-8".into(),
                 _ => file.metadata.mimetype().to_owned(),
             };
-            Some((path.into_owned(), Asset { bytes: file.data.into_owned(), tag, mime }))
+            let bytes = if path.ends_with(".js") && !path.starts_with("vendor/") {
+                lean(&String::from_utf8_lossy(&file.data)).into_bytes()
+            } else {
+                file.data.into_owned()
+            };
+            let packed = pack(&bytes);
+            Some((path.into_owned(), Asset { bytes, packed, tag, mime }))
         })
         .collect()
 });
+
+fn pack(bytes: &[u8]) -> Vec<u8> {
+    let mut packer = GzEncoder::new(Vec::new(), Compression::best());
+    packer.write_all(bytes).and_then(|()| packer.finish()).expect("memory takes every byte")
+}
+
+/// A script as it is sent: comments that have lines of their own stay here, and with them the types they tell. The other
+/// lines keep their numbers.
+fn lean(script: &str) -> String {
+    let mut out = String::with_capacity(script.len());
+    let mut within = false;
+    for line in script.lines() {
+        let text = line.trim();
+        within |= text.starts_with("/**") && (!text.contains("*/") || text.ends_with("*/"));
+        if !within && !text.starts_with("//") {
+            out.push_str(line);
+        }
+        within &= !text.ends_with("*/");
+        out.push('\n');
+    }
+    out
+}
 
 /// One name for all files together: open pages reload themselves when it changes.
 pub static BUILD: LazyLock<String> = LazyLock::new(|| {
@@ -65,6 +97,17 @@ pub fn of_board(game: &str) -> Option<String> {
     ASSETS.contains_key(&path).then_some(path)
 }
 
+/// Whether a browser says that it reads gzip; one that weighs it with nothing does not.
+fn takes_gzip(headers: &HeaderMap) -> bool {
+    let named = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+    named.flat_map(|value| value.split(',')).any(|one| {
+        let mut parts = one.split(';').map(str::trim);
+        let name = parts.next().unwrap_or_default();
+        let refused = parts.any(|weight| weight.replace(' ', "").trim_end_matches(['0', '.']) == "q=");
+        name.eq_ignore_ascii_case("gzip") && !refused
+    })
+}
+
 /// Serves a file.
 pub async fn serve(Path((build, path)): Path<(String, String)>, headers: HeaderMap) -> Response {
     let Some(asset) = ASSETS.get(&path) else { return StatusCode::NOT_FOUND.into_response() };
@@ -74,9 +117,16 @@ pub async fn serve(Path((build, path)): Path<(String, String)>, headers: HeaderM
     let mut response = if known.is_some_and(|known| known.split(',').any(|k| k.trim() == tag)) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        asset.bytes.clone().into_response()
+        let packed = takes_gzip(&headers);
+        let body = if packed { &asset.packed } else { &asset.bytes };
+        let mut response = Body::from(body.as_slice()).into_response();
+        if packed {
+            response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        }
+        response
     };
     let out = response.headers_mut();
+    out.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     let value = |text: &str| HeaderValue::from_str(text).expect("asset headers are plain");
     out.insert(header::CONTENT_TYPE, value(&asset.mime));
     out.insert(header::ETAG, value(&tag));
@@ -87,6 +137,44 @@ pub async fn serve(Path((build, path)): Path<(String, String)>, headers: HeaderM
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_browser_that_reads_gzip_gets_it() {
+        let takes = |value: &str| {
+            takes_gzip(&HeaderMap::from_iter([(header::ACCEPT_ENCODING, value.parse().unwrap())]))
+        };
+        for value in ["gzip", "br, GZIP", "deflate, gzip;q=0.5", "gzip ; q=0.001"] {
+            assert!(takes(value), "{value}");
+        }
+        for value in ["", "br", "gzip;q=0", "gzip; q=0.000", "identity, x-gzipped"] {
+            assert!(!takes(value), "{value}");
+        }
+        assert!(!takes_gzip(&HeaderMap::new()));
+    }
+
+    #[test]
+    fn comments_of_whole_lines_are_not_sent() {
+        let script = "// Why.\nlet a = 1; // one\n/// What.\n/** @param {string} b */\n/**\n * @returns {void}\n */\nf(b);\n  /** @type {any} */ (c).d();\n";
+        assert_eq!(lean(script), "\nlet a = 1; // one\n\n\n\n\n\nf(b);\n  /** @type {any} */ (c).d();\n");
+    }
+
+    /// A text over several lines could have one that looks like a comment.
+    #[test]
+    fn no_script_has_a_text_of_several_lines() {
+        for path in Files::iter().filter(|p| p.ends_with(".js") && !p.starts_with("vendor/")) {
+            let file = Files::get(&path).unwrap();
+            for (n, line) in String::from_utf8_lossy(&file.data).lines().enumerate() {
+                assert!(
+                    line.matches('`').count().is_multiple_of(2) || line.trim().starts_with("//"),
+                    "{path}, line {}",
+                    n + 1
+                );
+            }
+            let sent = text(&path);
+            assert_eq!(sent.lines().count(), String::from_utf8_lossy(&file.data).lines().count(), "{path}");
+            assert!(!sent.contains("@param"), "{path}");
+        }
+    }
 
     #[test]
     fn vendored_files_are_what_they_claim() {

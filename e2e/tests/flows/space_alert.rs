@@ -347,3 +347,90 @@ async fn until_long(browser: &WebDriver, what: &str, script: &str, seconds: u64)
     }
     until(browser, what, script).await
 }
+
+/// The captain presses *Play* and both get to the end: the other is asked whether he tripped, touches nothing, and is carried on.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_captains_play_carries_everybody_through_the_resolution() -> Result<()> {
+    if !browser_or_skip("the captain's play") {
+        return Ok(());
+    }
+    let (server, mut driver) = (Server::start()?, Driver::start().await?);
+    let ada = driver.browser(1280, 900).await?;
+    ada.goto(format!("{}/open/space-alert?scenario=S2-1&seats=2", server.url)).await?;
+    let fill = "for (const [id, value] of [['s-0', 'me'], ['s-1', 'link'], ['o-clock', 'off']]) document.getElementById(id).value = value;";
+    ada.execute(fill, vec![]).await?;
+    ada.query(By::XPath("//button[text()='Open the table']")).first().await?.click().await?;
+    settled(&ada).await?;
+    let link =
+        ada.execute("return document.querySelector('#seating [data-copy]').dataset.copy", vec![]).await?;
+    let bob = driver.browser(1000, 800).await?;
+    sit_down(&bob, &format!("{}{}", server.url, link.json().as_str().context("a seat link")?)).await?;
+    // Bob notes whether he is asked, and that no hand of his answers.
+    let watch = "window.asked = 0; window.hands = 0; \
+                 for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, () => { window.hands += 1; }, true); \
+                 setInterval(() => { if (document.getElementById('sa-trip-no')) window.asked += 1; }, 50);";
+    bob.execute(watch, vec![]).await?;
+    for browser in [&ada, &bob] {
+        place(browser, 1).await?;
+        place(browser, 2).await?;
+    }
+    for browser in [&ada, &bob] {
+        for _ in 0..2 {
+            let phase = "return document.querySelector('#sa-own .sa-phase.now .turn').textContent";
+            let before = browser.execute(phase, vec![]).await?.json().clone();
+            press(browser, "sa-next-phase").await?;
+            let next = format!("{phase} !== '{}'", before.as_str().unwrap_or_default());
+            until(browser, "the next phase begins", &next).await?;
+        }
+    }
+    for browser in [&ada, &bob] {
+        press(browser, "sa-end-round").await?;
+    }
+    until(&ada, "the Resolution Round begins", "return document.getElementById('sa-play-600') !== null")
+        .await?;
+    ensure!(!flag(&bob, "document.querySelector('[data-play]') !== null").await?, "only the captain leads");
+    press(&ada, "sa-play-600").await?;
+    for browser in [&ada, &bob] {
+        let over = "return document.getElementById('turn').dataset.over === 'true'";
+        until_long(browser, "the mission ends by itself", over, 150).await?;
+    }
+    ensure!(flag(&bob, "window.asked > 0").await?, "Bob was asked whether he tripped");
+    ensure!(flag(&bob, "window.hands === 0").await?, "and answered nothing by hand");
+    for browser in [ada, bob] {
+        browser.quit().await?;
+    }
+    Ok(())
+}
+
+/// What people vote about, bots vote about after them, and then with them: none proposes before, none otherwise.
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_vote_after_people_and_with_them() -> Result<()> {
+    if !browser_or_skip("bots vote with people") {
+        return Ok(());
+    }
+    let (server, mut driver) = (Server::start()?, Driver::start().await?);
+    let ada = driver.browser(1280, 900).await?;
+    ada.goto(format!("{}/open/space-alert?scenario=campaign&seats=4", server.url)).await?;
+    let fill = "for (const [id, value] of [['s-0', 'me'], ['s-1', 'easy'], ['s-2', 'easy'], ['s-3', 'easy']]) document.getElementById(id).value = value;";
+    ada.execute(fill, vec![]).await?;
+    ada.query(By::XPath("//button[text()='Open the table']")).first().await?.click().await?;
+    settled(&ada).await?;
+    let thinking = "return document.querySelectorAll('.sa-votes .soft').length";
+    until(&ada, "nobody has proposed", &format!("{thinking} === 4")).await?;
+    // Bots would be long done by now.
+    tokio::time::sleep(Duration::from_secs(3)).await;
+    ensure!(ada.execute(thinking, vec![]).await?.json() == &json!(4), "the bots wait for Ada");
+    // The boldest proposal: whoever votes by himself is more careful, and the most careful one wins.
+    let bold = "const pick = [...document.querySelectorAll('#ask .pick')].find((b) => b.textContent.includes('yellow common, yellow serious')); pick?.click(); return Boolean(pick)";
+    ensure!(ada.execute(bold, vec![]).await?.json() == &json!(true), "the boldest levels can be proposed");
+    until(&ada, "the mission begins", "return document.querySelector('#sa-campaign').hidden").await?;
+    let said = ada.execute("return document.getElementById('log').textContent", vec![]).await?;
+    let said = said.json().as_str().context("a log")?.to_owned();
+    ensure!(said.matches(" proposes ").count() == 4, "all four propose: {said}");
+    ensure!(
+        said.matches(" proposes yellow common and yellow serious threats").count() == 4,
+        "the bots propose what Ada does: {said}"
+    );
+    ada.quit().await?;
+    Ok(())
+}

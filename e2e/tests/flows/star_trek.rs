@@ -419,3 +419,77 @@ async fn a_scenario_of_ones_own_is_written_and_tested() -> Result<()> {
     me.quit().await?;
     Ok(())
 }
+
+/// Where a ship will look is chosen by dragging the nose of its ghost, and that is where it looks when it stands.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_nose_of_a_ghost_is_dragged_to_a_heading() -> Result<()> {
+    if !browser_or_skip("the nose of a ghost") {
+        return Ok(());
+    }
+    let (server, mut driver) = (Server::start()?, Driver::start().await?);
+    let me = driver.browser(1280, 900).await?;
+    open(&me, &server.url, "?scenario=balance-of-terror", &[("s-0", "me"), ("s-1", "easy")]).await?;
+    asked(&me).await?;
+    // The ghost first goes where there is room around it.
+    let put = "const e = document.querySelector('[data-helm]').elements; e.x.value = '3.0'; e.y.value = '12.0'; e.y.dispatchEvent(new Event('input', { bubbles: true }))";
+    run(&me, put, vec![]).await?;
+    until(&me, "the ghost has a nose", "return document.querySelector('.st-nose-grip .st-nose') !== null")
+        .await?;
+    let middle = |css: &str| {
+        format!(
+            "const b = document.querySelector('{css}').getBoundingClientRect(); return [b.x + b.width / 2, b.y + b.height / 2].map(Math.round)"
+        )
+    };
+    let spot = |seen: &Value| -> Result<(i64, i64)> {
+        Ok((seen[0].as_i64().context("across")?, seen[1].as_i64().context("down")?))
+    };
+    let (x, y) = spot(&run(&me, &middle(".st-ghost.here > circle"), vec![]).await?)?;
+    let before =
+        run(&me, "return document.querySelector(\"[data-helm] [name='heading']\").value", vec![]).await?;
+    // Up on the screen is north: 90 degrees; then on to the south-east.
+    for (to, degrees) in [((x, y - 90), 90.0), ((x + 70, y + 70), 315.0)] {
+        let grip = spot(&run(&me, &middle(".st-nose-grip .st-nose"), vec![]).await?)?;
+        me.action_chain()
+            .move_to(grip.0, grip.1)
+            .click_and_hold()
+            .move_to((grip.0 + to.0) / 2, (grip.1 + to.1) / 2)
+            .move_to(to.0, to.1)
+            .release()
+            .perform()
+            .await?;
+        let now =
+            run(&me, "return Number(document.querySelector(\"[data-helm] [name='heading']\").value)", vec![])
+                .await?;
+        ensure!(
+            now.as_f64().is_some_and(|h| (h - degrees).abs() < 4.0),
+            "the nose came from {before} and looks to {now}, not {degrees}"
+        );
+    }
+    let place = "const e = document.querySelector('[data-helm]').elements; return [e.x.value, e.y.value]";
+    ensure!(
+        run(&me, &middle(".st-ghost.here > circle"), vec![]).await? == json!([x, y]),
+        "the ghost stays where it is: {}",
+        run(&me, place, vec![]).await?
+    );
+    let heading =
+        run(&me, "return document.querySelector(\"[data-helm] [name='heading']\").value", vec![]).await?;
+    submit(&me, "#st-here").await?;
+    until(&me, "the ship stands", "return document.querySelector('.st-ship.mine') !== null").await?;
+    let stands = run(
+        &me,
+        "return document.querySelector('.st-ship.mine [transform^=rotate]').getAttribute('transform')",
+        vec![],
+    )
+    .await?;
+    let stands: f64 = stands
+        .as_str()
+        .and_then(|t| t.strip_prefix("rotate(")?.strip_suffix(')')?.parse().ok())
+        .context("a heading")?;
+    let chosen: f64 = heading.as_str().context("a number")?.parse()?;
+    ensure!(
+        (stands + chosen).rem_euclid(360.0).min(360.0 - (stands + chosen).rem_euclid(360.0)) < 0.15,
+        "it was to look to {chosen} and is turned by {stands}"
+    );
+    me.quit().await?;
+    Ok(())
+}

@@ -6,11 +6,9 @@ use klaxon_testkit::playthrough;
 
 /// A game that ends as its name says, whatever else is written anew.
 fn whole(difficulty: &str, seed: u64, end: &str, golden: &str) {
-    let game = playthrough::<Federation>(difficulty).seed(seed).leaning();
-    let text = game.text();
-    let last = text.lines().last().unwrap_or_default();
-    assert!(last.contains(end), "another seed is needed for {golden}, this game has another end: {last}");
-    game.matches(golden);
+    let text = playthrough::<Federation>(difficulty).seed(seed).leaning().matches(golden);
+    let last = text.lines().find(|l| l.starts_with("end")).unwrap_or_default();
+    assert!(last.contains(end), "{golden} has another end: {last}");
 }
 
 #[test]

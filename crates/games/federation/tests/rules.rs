@@ -37,7 +37,7 @@ mod tables;
 /// A position; the game waits before the next token unless the clauses say otherwise.
 #[track_caller]
 fn given(clauses: &str) -> Given<Federation> {
-    klaxon_testkit::given(clauses)
+    klaxon_testkit::given(clauses).offering(|_| false)
 }
 
 /// Phase 3 of a Federation turn.

@@ -92,27 +92,17 @@ impl Act {
 
     /// Is it on the heroic card?
     pub const fn is_heroic(self) -> bool {
-        match self {
-            Act::HeroA | Act::HeroB | Act::HeroBots | Act::HeroMove(_) => true,
-            Act::Empty | Act::Red | Act::Blue | Act::Lift | Act::A | Act::B | Act::C | Act::Bots => false,
-        }
+        matches!(self, Act::HeroA | Act::HeroB | Act::HeroBots | Act::HeroMove(_))
     }
 
     /// The other arrow, for whoever mixed them up (SA-5.3).
     pub const fn opposite_arrow(self) -> Option<Act> {
-        match self {
-            Act::Red => Some(Act::Blue),
-            Act::Blue => Some(Act::Red),
-            Act::Empty
-            | Act::Lift
-            | Act::A
-            | Act::B
-            | Act::C
-            | Act::Bots
-            | Act::HeroA
-            | Act::HeroB
-            | Act::HeroBots
-            | Act::HeroMove(_) => None,
+        if matches!(self, Act::Red) {
+            Some(Act::Blue)
+        } else if matches!(self, Act::Blue) {
+            Some(Act::Red)
+        } else {
+            None
         }
     }
 }

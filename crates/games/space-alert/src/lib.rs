@@ -6,6 +6,9 @@
 //! - [`adjudicate`] judges a finished mission that somebody wrote down.
 //! - [`data::data`] holds every card, trajectory, tile and script; what threats do is data in the words of [`Effect`].
 //!
+//! Start reading at `turn.rs`, the sequence of play. `state.rs` has the nouns; what is decided is in `questions/`, one file per
+//! question; the Resolution Round is `voyage/`.
+//!
 //! A Gunship comes to the red zone; the captain walks over and shoots twice, a light laser helps:
 //!
 //! ```
@@ -36,14 +39,32 @@
 #![warn(missing_docs)]
 
 mod adjudicate;
+mod audit;
+mod campaign;
 mod card;
+mod clock;
+mod coach;
 pub mod data;
 mod effect;
-mod game;
+mod event;
+mod flight;
+mod forecast;
+mod instinct;
+mod planning;
+mod questions;
+mod redeal;
+mod saying;
+mod scheme;
 pub mod script;
+mod setup;
 mod ship;
+mod situation;
 pub mod solve;
+mod state;
+mod turn;
+mod view;
 mod voyage;
+mod words;
 
 pub use adjudicate::{
     ByZone, Case, Checkpoint, CrewPoint, End, Filled, LossReport, Mistake, Puzzle, Report, Sentence,
@@ -52,15 +73,104 @@ pub use adjudicate::{
 pub use card::{ACTION_KINDS, Act, Half, KINDS, Kind, Placed, Slot};
 pub use data::{Shade, ThreatCard, ThreatId};
 pub use effect::{Amount, Effect, Mark, Mode, Remedy, Scope, Trait, Traits, Way, When, Who};
-pub use game::{
-    Action, Ahead, Beacon, Berth, ClockView, CrewView, Event, FlightView, Forecast, Level, Levels, LogLine,
-    Pace, Plan, PlanView, Play, Repair, Service, Setup, ShipView, Space, SpaceAlert, Spot, StageView, View,
-    forecast,
+pub use event::{Event, Plan};
+pub use forecast::{Ahead, Forecast, Service, forecast};
+pub use questions::{
+    About, Action, Advance, Android, Asked, Data, EndRound, GoOn, NextPhase, Pause, Program, Propose, Ready,
+    Repair, Sandbox, Say, Solo, SquadAt, Trip, Wait,
 };
 pub use script::{Lesson, Place, Script};
+pub use setup::{Berth, Level, Levels, Pace, Play, Setup};
 pub use ship::{Letter, Station, Stations, Tile, Tiles, Zone, phase_of, turns_of};
+pub use state::{Beacon, LogLine, SpaceAlert, Spot};
+pub use view::{ClockView, CrewView, FlightView, PlanView, ShipView, Space, StageView, View};
 pub use voyage::{
     CREW, Carried, Deaf, Declared, DelayWhy, Ear, Figure, Foe, Happening, Loss, Member, Mission, OutWhy,
     Resolution, Score, Ship, Squad, SquadPlace, Stack, Status, Step, THREATS, TURNS, Threat, Voyage, Weapon,
     Why, resolve, resolve_with,
 };
+
+use klaxon_core::{Chance, Game, Millis, Outcome, Refusal, Seat, SeatSet, Tell, Viewer};
+use state::Stage;
+
+impl Game for SpaceAlert {
+    const ID: &'static str = "space-alert";
+
+    type Setup = Setup;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+
+    fn start(setup: &Setup, chance: &mut Chance, tell: &mut Tell<Event>) -> Result<SpaceAlert, Refusal> {
+        let mut game = SpaceAlert::set_up(setup, chance)?;
+        game.begin_planning(tell);
+        Ok(game)
+    }
+
+    fn seats(&self) -> usize {
+        self.setup.people()
+    }
+
+    fn to_act(&self) -> SeatSet {
+        self.asked()
+    }
+
+    fn choices(&self, seat: Seat) -> Vec<Action> {
+        let mut out = Vec::new();
+        if self.asked().has(seat) {
+            Action::offer(Asked::of(self, seat), &mut out);
+        }
+        out
+    }
+
+    fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
+        action.judge(Asked::checked(self, seat)?)
+    }
+
+    fn apply(&mut self, seat: Seat, action: &Action, chance: &mut Chance, tell: &mut Tell<Event>) {
+        self.take(seat, *action, chance, tell);
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.make_view(viewer)
+    }
+
+    fn redeal(&self, seat: Seat, chance: &mut Chance) -> SpaceAlert {
+        let mut other = self.clone();
+        other.reshuffle(seat, chance);
+        other
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let Stage::Over { voyage, score } = &self.stage else { return None };
+        let all = SeatSet::first(self.seats());
+        Some(match score {
+            Some(score) => {
+                let what = if self.setup.play == Play::Campaign { "campaign" } else { "mission" };
+                let text = format!("the {what} is survived with {}", words::points(*score));
+                Outcome { winners: all, draw: false, text, score: Some(*score) }
+            }
+            None => {
+                let by = voyage.loss.map_or("nothing", |loss| loss.threat.card().name.as_str());
+                Outcome {
+                    winners: SeatSet::NONE,
+                    draw: false,
+                    text: format!("the ship is lost to {by}"),
+                    score: None,
+                }
+            }
+        })
+    }
+
+    fn alarm(&self) -> Option<Millis> {
+        if let Stage::Planning(plan) = &self.stage { plan.alarm(self.setup.pace) } else { None }
+    }
+
+    fn on_clock(&mut self, now: Millis, _chance: &mut Chance, tell: &mut Tell<Event>) {
+        self.time_comes(now, tell);
+    }
+
+    fn audit(&self) -> Result<(), String> {
+        self.audit_all()
+    }
+}

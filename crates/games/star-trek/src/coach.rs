@@ -1,10 +1,10 @@
 //! A coach for the first battle: each idea of the rule sheet in two or three sentences, at the question where it first
 //! matters. What has been read already is the table's business.
 
-use crate::frame::Source;
 use crate::kinds::Order;
+use crate::questions::Action;
 use crate::state::Face;
-use crate::view::{Asked, OrderView, View};
+use crate::view::{OrderView, View};
 use klaxon_core::{Seat, Tip, tips};
 
 tips! {
@@ -66,41 +66,11 @@ pub fn tips(view: &View) -> Vec<&'static Tip> {
     if !asks {
         return Vec::new();
     }
-    match view.asked {
-        Asked::Split => vec![&SPLIT],
-        Asked::Build { .. } => vec![&FLEET],
-        Asked::PlaceObstacle { .. } => vec![&OBSTACLES],
-        Asked::Deploy => vec![&DEPLOY],
-        Asked::Reveal => vec![&REVEAL],
-        Asked::Assign => vec![&ORDERS, &COURSE],
-        Asked::Cloak => vec![&CLOAK],
-        Asked::PhaseStart => vec![&REACT],
-        Asked::ActOrDefer { .. } => vec![&INITIATIVE],
-        Asked::Activation { .. } => of_activation(view),
-        Asked::BeamDeclared { .. }
-        | Asked::BeamDropped { .. }
-        | Asked::FireAgain { .. }
-        | Asked::LaunchAgain { .. }
-        | Asked::OrderRevealed { .. } => vec![&REACT],
-        Asked::HitsIncoming { source, .. } => match source {
-            Source::Beam | Source::Torpedo | Source::Obstruction | Source::Pulse | Source::Ram => {
-                vec![&REACT, &CRITICALS]
-            }
-            Source::Terrain | Source::Collision => vec![&REACT],
-        },
-        Asked::Critical { .. } => vec![&CRITICALS, &REACT],
-        Asked::Guide { .. } => vec![&TORPEDO],
-        Asked::Steer => vec![&STEER],
-        Asked::PlaceShip { .. } => vec![&COLLIDED],
-        Asked::BoardingStart | Asked::BoardingSegment | Asked::Save { .. } => vec![&BOARDING],
-        Asked::Lose => vec![&BOARDING, &LOSE],
-        Asked::Keep => vec![&KEEP],
-        // The question says in its own words all that there is to know.
-        Asked::Transport { .. } | Asked::Nothing => Vec::new(),
-    }
+    Action::tips(view)
 }
 
-fn of_activation(view: &View) -> Vec<&'static Tip> {
+/// What matters to a ship that acts.
+pub(crate) fn of_activation(view: &View) -> Vec<&'static Tip> {
     let Some(acting) = view.acting else { return Vec::new() };
     let Some(ship) = view.ship(acting.ship) else { return Vec::new() };
     let has = |order: Order| acting.orders[order as usize] > 0;

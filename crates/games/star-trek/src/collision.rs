@@ -221,4 +221,25 @@ impl StarTrek {
     pub(crate) fn terrain_named(&self, id: &str) -> TerrainId {
         TerrainId::at(self.scenario.terrain_ix(id).expect("the scenario was checked"))
     }
+
+    /// A fair set of angles at which the ship can be put beside what it struck.
+    pub(crate) fn angles(&self, ship: ShipId, beside: Piece) -> Vec<Heading> {
+        let fan = (0..16).map(|i| Heading::new(i * 225));
+        let mut angles: Vec<Heading> = fan.filter(|a| self.is_clean_angle(ship, beside, *a)).collect();
+        if angles.is_empty() {
+            let all = || (0..3600).map(Heading::new);
+            angles.extend(all().find(|a| self.is_clean_angle(ship, beside, *a)));
+            if angles.is_empty() {
+                angles.extend(
+                    (0..16)
+                        .map(|i| Heading::new(i * 225))
+                        .filter(|a| self.check_angle(ship, beside, *a).is_ok()),
+                );
+                if angles.is_empty() {
+                    angles.extend(all().find(|a| self.check_angle(ship, beside, *a).is_ok()));
+                }
+            }
+        }
+        angles
+    }
 }

@@ -191,7 +191,7 @@ impl StarTrek {
         if let Some((team, _, count, ..)) = self.obstacles_to_place() {
             self.to_place = count;
             let first = self.mates(team).next();
-            let room = count > 0 && !self.obstacle_offers().is_empty();
+            let room = count > 0 && !self.obstacle_spots().is_empty();
             if let Some(seat) = first.filter(|_| room) {
                 self.asked = SeatSet::only(Seat(seat));
             }
@@ -463,6 +463,44 @@ impl StarTrek {
             Heading::NORTH
         } else {
             Heading::SOUTH
+        }
+    }
+
+    /// A fair set of places for the next piece: ever finer grids, until something fits.
+    pub(crate) fn obstacle_spots(&self) -> Vec<Point> {
+        let Some((_, _, _, [x0, y0, x1, y1], _)) = self.obstacles_to_place() else { return Vec::new() };
+        for parts in [5, 9, 17, 41, 161] {
+            let at = |i: i64, j: i64| Point::new(x0 + (x1 - x0) * i / parts, y0 + (y1 - y0) * j / parts);
+            let grid = (0..=parts).flat_map(|i| (0..=parts).map(move |j| at(i, j)));
+            let open: Vec<Point> = grid.filter(|p| self.check_place_obstacle(*p).is_ok()).take(36).collect();
+            if !open.is_empty() {
+                return open;
+            }
+        }
+        Vec::new()
+    }
+
+    /// ST-3.9: a piece comes onto the table.
+    pub(crate) fn place_obstacle(&mut self, at: Point, fate: &mut Fate) {
+        let (_, kind, ..) = self.obstacles_to_place().expect("checked");
+        self.put_obstacle(kind, kind.hits().unwrap_or(0), at);
+        fate.all(Event::ObstaclePlaced { kind, at });
+        self.to_place -= 1;
+        // Where nothing more fits, what is left stays in the box.
+        if self.to_place == 0 || self.obstacle_spots().is_empty() {
+            self.to_place = 0;
+            self.asked = SeatSet::NONE;
+        }
+    }
+
+    /// The VIP goes aboard this ship.
+    pub(crate) fn carry_vip(&mut self, ship: ShipId) {
+        let owner = self.ship(ship).controller;
+        for disk in self.disks.iter_mut() {
+            if disk.kind.of().has(Keyword::Vip) && matches!(disk.place, Place::Ship(_)) {
+                disk.place = Place::Ship(ship);
+                disk.owner = owner;
+            }
         }
     }
 }

@@ -3,7 +3,8 @@
 
 use crate::kinds::{Crit, DiskId, Order, ShipId, TorpedoId};
 use crate::position::{FACES, KINDS, STAGES, STATUSES, read_seats, usual_seen, word_of, write_orders};
-use crate::situation::{Reader, place_word, seat_of};
+use crate::situation::spell::place_word;
+use crate::situation::{Reader, seat_of};
 use crate::state::{Activation, MAX_SEATS, NOBODY, Slot, Stage, StarTrek, THREAT, Torpedo};
 use klaxon_core::{Seat, SeatSet, Situation, Viewer};
 

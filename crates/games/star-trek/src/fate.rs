@@ -72,10 +72,10 @@ impl StarTrek {
         }
     }
 
-    pub(crate) fn agent(&self, means: crate::action::Means) -> Agent {
+    pub(crate) fn agent(&self, means: crate::questions::Means) -> Agent {
         match means {
-            crate::action::Means::Disk(id) => Agent::Disk(self.disk_tag(id)),
-            crate::action::Means::Ship(id) => Agent::Ship(self.ship_tag(id)),
+            crate::questions::Means::Disk(id) => Agent::Disk(self.disk_tag(id)),
+            crate::questions::Means::Ship(id) => Agent::Ship(self.ship_tag(id)),
         }
     }
 }

@@ -48,6 +48,37 @@ impl Default for Frame {
     }
 }
 
+impl Frame {
+    /// Who has passed, where a window is open in which disks reply.
+    pub(crate) fn passed(&mut self) -> Option<&mut SeatSet> {
+        match self {
+            Frame::Shot(shot) => Some(&mut shot.passed),
+            Frame::Hits(hits) => Some(&mut hits.passed),
+            Frame::Critical(critical) => Some(&mut critical.passed),
+            Frame::Launched { passed, .. } | Frame::Revealed { passed, .. } => Some(passed),
+            Frame::Moving(_)
+            | Frame::Checks { .. }
+            | Frame::Collision { .. }
+            | Frame::Placing { .. }
+            | Frame::Again { .. }
+            | Frame::Guide { .. }
+            | Frame::Transport { .. } => None,
+        }
+    }
+
+    /// Is it such a window?
+    pub(crate) fn is_window(&self) -> bool {
+        matches!(
+            self,
+            Frame::Shot(_)
+                | Frame::Hits(_)
+                | Frame::Critical(_)
+                | Frame::Launched { .. }
+                | Frame::Revealed { .. }
+        )
+    }
+}
+
 /// A movement under way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Moving {

@@ -4,9 +4,9 @@
 //! are revealed, flipped and lost; torpedoes fly on; boarding parties fight. Everything follows the rule ledger
 //! (`docs/rules/star-trek.md`), whose ids stand at the lines that enforce them.
 //!
-//! Start reading at `turn.rs`, the sequence of play. `state.rs` has the nouns, `frame.rs` what waits to be
-//! finished, and each chapter of the ledger has a file: `build`, `deploy`, `initiative`, `decide`, `movement`,
-//! `collision`, `beam`, `transport`, `torpedo`, `damage`, `react` and `perform` (abilities), `cloak`, `boarding`,
+//! Start reading at `turn.rs`, the sequence of play. What is decided is in `questions/`, one file per question. `state.rs` has
+//! the nouns, `frame.rs` what waits to be finished, and each chapter of the ledger has a file: `build`, `deploy`,
+//! `initiative`, `movement`, `collision`, `beam`, `transport`, `torpedo`, `damage`, `react` and `perform` (abilities), `cloak`, `boarding`,
 //! `victory`, `threat`.
 //!
 //! ```
@@ -27,24 +27,19 @@
 
 #![warn(missing_docs)]
 
-mod action;
 mod agreement;
-mod apply;
 mod audit;
 mod beam;
 pub mod bearing;
-mod beats;
 mod boarding;
 mod build;
 mod captain;
-mod choices;
 mod cloak;
 mod coach;
 mod collision;
 mod concede;
 mod damage;
 pub mod data;
-mod decide;
 mod deploy;
 mod effect;
 mod event;
@@ -55,16 +50,14 @@ mod frame;
 mod initiative;
 mod instinct;
 mod kinds;
-mod labels;
-mod lines;
 mod list;
 mod look;
 mod movement;
-mod odds;
 mod perform;
 mod played;
 mod position;
 mod position_check;
+mod questions;
 mod react;
 mod redeal;
 mod scenario;
@@ -82,7 +75,6 @@ mod victory;
 mod view;
 mod words;
 
-pub use action::{Action, Means, Pick};
 pub use data::{Data, DiskType, DiskTypeId, FleetShip, FleetType, PackError, ShipType, ShipTypeId};
 pub use effect::{
     Ability, Bulk, Condition, Effect, Foe, Goods, ObstacleKind, Readied, Scope, Shelter, Tag, When, Window,
@@ -94,12 +86,15 @@ pub use kinds::{
 };
 pub use list::List;
 pub use played::Played;
+pub use questions::{
+    Action, Anytime, Assign, Attack, Beam, Build, Cloak, Defer, Deploy, Done, End, Execute, Fire, Keep, Lose,
+    Means, Move, Pass, Pick, PlaceObstacle, PlaceShip, Reveal, RevealOrder, Share, Steer, Turn, Use, UseRow,
+};
 pub use scenario::*;
 pub use setup::{FleetChoice, SeatSetup, Setup};
 pub use state::{Bought, Draft, Face, Options, Place, Slot, Stage, StarTrek, Status, Why};
 pub use view::*;
 
-use fate::Fate;
 use klaxon_core::{Chance, Game, Outcome, Refusal, Seat, SeatSet, Tell, Viewer};
 
 impl Game for StarTrek {
@@ -127,16 +122,25 @@ impl Game for StarTrek {
     }
 
     fn choices(&self, seat: Seat) -> Vec<Action> {
-        self.offers(seat)
+        let mut out = Vec::with_capacity(32);
+        if self.asked.has(seat) && self.ending.is_none() {
+            Action::offer(questions::Asked::of(self, seat), &mut out);
+        }
+        out
     }
 
     fn check(&self, seat: Seat, action: &Action) -> Result<(), Refusal> {
-        self.judge_action(seat, action)
+        let asked = questions::Asked::checked(self, seat)?;
+        // D25: at any time.
+        if !action.is_anytime() {
+            asked.check_seat()?;
+        }
+        action.judge(asked)
     }
 
     fn apply(&mut self, seat: Seat, action: &Action, chance: &mut Chance, tell: &mut Tell<Event>) {
-        debug_assert!(self.judge_action(seat, action).is_ok(), "{action:?} was not checked");
-        self.carry_out(seat, action, &mut Fate { chance, tell });
+        debug_assert!(self.check(seat, action).is_ok(), "{action:?} was not checked");
+        self.take(seat, *action, chance, tell);
     }
 
     fn view(&self, viewer: Viewer) -> View {

@@ -1,9 +1,9 @@
 //! Makes views: what one viewer may know of a state, put in by hand field by field.
 
-use crate::action::Means;
 use crate::data::data;
 use crate::frame::{Frame, Target};
 use crate::kinds::{Crit, DiskId, Order, ShipId, TerrainId};
+use crate::questions::Means;
 use crate::scenario::{Victory, Zone};
 use crate::state::{
     Bought, Disk, Ending, Face, FightStep, NOBODY, Place, SCENARIO_BERTH, Ship, Slot, Stage, StarTrek,

@@ -5,11 +5,20 @@ use crate::event::Event;
 use crate::fate::Fate;
 use crate::frame::{Frame, Moving, Piece, Target, Turn};
 use crate::kinds::{ObstacleId, Order, Round, ShipId, TerrainId};
+use crate::list::List;
 use crate::scenario::{CollisionMode, Side, Special};
 use crate::state::{StarTrek, Status};
 use crate::turn::Flow;
 use klaxon_core::{Refusal, rule};
-use klaxon_geometry::plane::{Heading, Point, leg};
+use klaxon_geometry::plane::{Heading, Point, heading_to, leg};
+
+/// Headings offered besides those that face something: every thirty degrees from the present one.
+const FAN: i64 = 12;
+/// Pieces that a fan faces, at most.
+const FACES: usize = 8;
+
+/// Headings that are offered, the present one first.
+pub(crate) type Fan = List<Heading, { 2 + FACES + FAN as usize }>;
 
 impl StarTrek {
     /// The acting ship starts to move (ST-8.6, ST-8.16: the number of hops is fixed now, by the present speed).
@@ -228,5 +237,50 @@ impl StarTrek {
             Piece::Terrain(id) => Some(self.terrain(id).round()),
             Piece::Threat => self.living_threat().map(|t| t.round()),
         }
+    }
+
+    /// A fair fan of headings: straight on, towards other pieces, the safest for a ship, and all round.
+    pub(crate) fn fan(&self, at: Point, now: Heading, seat: u8, ship: ShipId) -> Fan {
+        let mut fan = Fan::new();
+        let mut add = |heading: Heading| {
+            if !fan.contains(&heading) {
+                fan.push(heading);
+            }
+        };
+        add(now);
+        if ship.is_some()
+            && let Some(safest) = self.safest(ship)
+        {
+            add(safest);
+        }
+        let enemies = self
+            .ships_in_play()
+            .filter(|(id, _)| *id != ship && !self.friendly(seat, *id))
+            .map(|(_, s)| s.at);
+        let cube = self.living_threat().map(|t| t.at);
+        for to in enemies.chain(cube).take(FACES) {
+            if let Some(heading) = heading_to(at, to) {
+                add(heading);
+            }
+        }
+        for i in 1..FAN {
+            add(now.turned(i * 3600 / FAN));
+        }
+        fan
+    }
+
+    /// Of the headings all round, the one that keeps the ship farthest from the edges and from collisions.
+    pub(crate) fn safest(&self, id: ShipId) -> Option<Heading> {
+        let ship = self.ship(id);
+        if ship.speed == 0 {
+            return None;
+        }
+        let margin = |heading: &Heading| {
+            let end = self.straight_end(id, *heading);
+            let edge = end.x.min(self.table.width - end.x).min(end.y).min(self.table.height - end.y);
+            if edge >= 0 && self.threatens(id, end) { edge.min(1) } else { edge }
+        };
+        let all = (0..FAN).map(|i| ship.heading.turned(i * 3600 / FAN));
+        all.max_by_key(margin)
     }
 }

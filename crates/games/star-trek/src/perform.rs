@@ -1,11 +1,11 @@
 //! What abilities do: the one exhaustive `match` that carries an effect out.
 
-use crate::action::{Means, Pick};
 use crate::effect::{Ability, Effect, ObstacleKind, When};
 use crate::event::{Event, Loss};
 use crate::fate::Fate;
 use crate::frame::Frame;
 use crate::kinds::{DiskId, OBSTACLE_RADIUS, ObstacleId, Order, Round, ShipId};
+use crate::questions::{Means, Pick};
 use crate::state::{Face, Obstacle, Place, Slot, StarTrek};
 use crate::values::Holder;
 use klaxon_core::SeatSet;

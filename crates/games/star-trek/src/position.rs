@@ -8,7 +8,8 @@ use crate::fate::Fate;
 use crate::kinds::{DiskId, Faction, ObstacleId, ShipId, TerrainId, TorpedoId};
 use crate::position_check::{self, room};
 use crate::setup::Setup;
-use crate::situation::{Reader, crit_of, order_of, place_of, seat_of};
+use crate::situation::spell::{crit_of, order_of, place_of};
+use crate::situation::{Reader, seat_of};
 use crate::state::{
     Activation, Disk, Face, Obstacle, Place, Ship, Slot, Stage, StarTrek, Status, THREAT, Torpedo,
 };

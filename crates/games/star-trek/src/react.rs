@@ -1,9 +1,9 @@
 //! Which abilities can be used at this moment, by whom and with what choice (ST-15.12).
 
-use crate::action::{Action, Means, Pick};
 use crate::effect::{ANY_RANGE, Ability, Effect, Goods, Readied, Shelter, When, Window};
 use crate::frame::{Critical, Frame, Hits, Shot, Source, Target};
 use crate::kinds::{Crit, DiskId, Keyword, Order, ShipId};
+use crate::questions::{Action, Means, Pick, Use};
 use crate::state::{Disk, Face, FightStep, Place, Slot, Stage, StarTrek};
 use crate::values::{Holder, Scene};
 use klaxon_core::{Seat, SeatSet};
@@ -31,13 +31,11 @@ impl StarTrek {
     }
 
     /// The abilities the seat can use now, with every choice.
-    pub(crate) fn uses(&self, seat: u8) -> Vec<Action> {
-        let mut list = Vec::new();
+    pub(crate) fn uses(&self, seat: u8, list: &mut Vec<Action>) {
         self.each_use(seat, &mut |action| {
             list.push(action);
             true
         });
-        list
     }
 
     /// Calls `found` for each use until it returns false.
@@ -47,7 +45,7 @@ impl StarTrek {
                 continue;
             }
             for pick in self.picks(&holder, ability) {
-                if !found(Action::Use { what: holder.means, pick }) {
+                if !found(Action::Use(Use { what: holder.means, pick })) {
                     return;
                 }
             }

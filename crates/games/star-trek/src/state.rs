@@ -452,6 +452,16 @@ pub(crate) enum FightStep {
     },
 }
 
+impl FightStep {
+    /// Is a window open, in which disks reply?
+    pub(crate) fn is_window(self) -> bool {
+        match self {
+            FightStep::Start | FightStep::Segment | FightStep::Save { .. } => true,
+            FightStep::Idle | FightStep::Losses => false,
+        }
+    }
+}
+
 /// How far the effects at the end of a turn have come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Pulse {

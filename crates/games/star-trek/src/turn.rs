@@ -2,14 +2,16 @@
 //!
 //! `run` works until somebody has to decide. What is under way lies on the stack and is finished first; when the
 //! stack is empty the stage of the turn goes on. In a stage where several decide at once, `asked` holds the seats
-//! that have not finished.
+//! that have not finished. What is decided then, and what comes of it, is in `questions/`.
 
 use crate::event::Event;
 use crate::fate::Fate;
 use crate::frame::Frame;
 use crate::kinds::{DiskId, Order, ShipId};
+use crate::questions::Action;
 use crate::state::{Activation, Face, Place, Slot, Stage, StarTrek};
-use klaxon_core::{Seat, SeatSet};
+use klaxon_core::{Chance, Seat, SeatSet, Tell};
+use klaxon_geometry::plane::Heading;
 
 /// Does the game go on by itself?
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,7 +20,53 @@ pub(crate) enum Flow {
     Wait,
 }
 
+/// The game while an answer is carried out.
+pub struct Play<'a> {
+    pub(crate) game: &'a mut StarTrek,
+    /// Who has answered.
+    pub seat: Seat,
+    pub(crate) fate: Fate<'a>,
+}
+
+impl Play<'_> {
+    /// The seat has nothing more to decide here.
+    pub(crate) fn rest(&mut self) {
+        self.game.asked = self.game.asked.without(self.seat);
+    }
+
+    /// The activation that is on.
+    pub(crate) fn act(&mut self) -> &mut Activation {
+        self.game.act.as_mut().expect("checked: a ship acts")
+    }
+
+    /// The ship that acts.
+    pub(crate) fn ship(&self) -> ShipId {
+        self.game.act.expect("checked: a ship acts").ship
+    }
+
+    /// Takes an order of the kind from those to be executed.
+    pub(crate) fn spend(&mut self, order: Order) -> ShipId {
+        let act = self.act();
+        act.orders[order as usize] -= 1;
+        act.ship
+    }
+
+    /// The ship that acts turns.
+    pub(crate) fn turn_ship(&mut self, heading: Heading) {
+        let id = self.ship();
+        self.game.ship_mut(id).heading = heading;
+        self.fate.all(Event::Turned { ship: self.game.ship_tag(id), heading });
+    }
+}
+
 impl StarTrek {
+    /// Carries a legal decision out and goes on to the next question.
+    pub(crate) fn take(&mut self, seat: Seat, action: Action, chance: &mut Chance, tell: &mut Tell<Event>) {
+        let mut play = Play { game: self, seat, fate: Fate { chance, tell } };
+        action.take(&mut play);
+        play.game.run(&mut play.fate);
+    }
+
     /// Works until somebody has to decide or the game is over.
     pub(crate) fn run(&mut self, fate: &mut Fate) {
         while self.ending.is_none() {
@@ -51,7 +99,7 @@ impl StarTrek {
             Frame::Launched { ship, passed } => self.step_launched(ship, passed),
             Frame::Guide { torpedo, hop } => self.step_guide(torpedo, hop, fate),
             Frame::Transport { ship, to } => self.step_transport(ship, to),
-            Frame::Revealed { ship, order, passed } => self.step_revealed(ship, order, passed),
+            Frame::Revealed { ship, order: _, passed } => self.step_revealed(ship, passed),
         }
     }
 
@@ -127,6 +175,11 @@ impl StarTrek {
         playing.filter(|&s| test(s)).map(Seat).collect()
     }
 
+    /// Seats that have not conceded.
+    pub(crate) fn playing(&self) -> SeatSet {
+        self.seats_that(|_| true)
+    }
+
     /// ST-4.1: a new turn begins with step 1.
     pub(crate) fn begin_turn(&mut self, fate: &mut Fate) {
         self.turn += 1;
@@ -154,6 +207,31 @@ impl StarTrek {
         // ST-5.7: crew aboard a ship their player does not control may be revealed, not concealed.
         // ST-18.6: also of a player who has no ship any more.
         disk.owner == seat && (controls || disk.face == Face::Concealed)
+    }
+
+    /// D6: everything that may be revealed will be.
+    pub(crate) fn reveal_all(&mut self, seat: u8) {
+        for i in 0..self.disks.len() {
+            let id = DiskId::at(i);
+            if self.may_turn(seat, id) && self.could_reveal(id) {
+                self.disk_mut(id).turning = self.disk(id).face == Face::Concealed;
+            }
+        }
+    }
+
+    /// ST-1.15: a disk that would end this step concealed, and could as well be revealed.
+    pub(crate) fn could_reveal(&self, id: DiskId) -> bool {
+        let disk = *self.disk(id);
+        let Place::Ship(ship) = disk.place else { return false };
+        (disk.face == Face::Concealed) != disk.turning
+            && (!disk.kind.of().commands() || !self.commander_up(ship, disk.owner, id))
+    }
+
+    /// Will another commander of the player be face up on the ship after this step 1?
+    pub(crate) fn commander_up(&self, ship: ShipId, owner: u8, but: DiskId) -> bool {
+        self.disks_at(Place::Ship(ship)).any(|(id, d)| {
+            id != but && d.owner == owner && d.kind.of().commands() && d.revealed() != d.turning
+        })
     }
 
     /// ST-5.1: the changes are shown together.
@@ -300,6 +378,17 @@ impl StarTrek {
         let phase = usize::from(self.phase) - 1;
         self.ship_mut(ship).orders[phase] = Slot::Up { order };
         fate.tell.reveal(Event::OrderRevealed { ship: self.ship_tag(ship), order });
+    }
+
+    /// ST-8.17: enemies with such a disk may cancel the order.
+    fn step_revealed(&mut self, ship: ShipId, passed: SeatSet) -> Flow {
+        if self.ship(ship).in_play()
+            && let Some(seat) = self.next_reactor(None, passed)
+        {
+            return self.ask(seat);
+        }
+        self.stack.pop();
+        Flow::Go
     }
 
     /// ST-4.3 (e): owners choose headings in secret.

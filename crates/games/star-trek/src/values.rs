@@ -2,10 +2,10 @@
 //!
 //! [`adds`] is the one exhaustive table of what each effect adds to which number.
 
-use crate::action::Means;
 use crate::effect::{Ability, Bulk, Condition, Effect, Foe, Scope, Tag, When};
 use crate::frame::Target;
 use crate::kinds::{Crit, DiskId, Keyword, Round, STATUS_CAP, ShipId};
+use crate::questions::Means;
 use crate::scenario::TerrainKind;
 use crate::state::{Disk, Face, Place, StarTrek, Status};
 
@@ -138,10 +138,11 @@ impl StarTrek {
     /// The holder of a disk's ability, if the disk is revealed and ready (ST-15.2).
     pub(crate) fn disk_holder(&self, id: DiskId) -> Option<(Holder, &'static Ability)> {
         let disk = self.disk(id);
-        let ability = disk.kind.of().ability.as_ref()?;
+        // Most disks lie concealed: that is seen before anything is looked up.
         if !disk.ready() || disk.place == Place::Out {
             return None;
         }
+        let ability = disk.kind.of().ability.as_ref()?;
         let ship = match disk.place {
             // Who left the table with a ship is out of play with it (components §14, `may_exit`).
             Place::Ship(ship) if self.ship(ship).status == Status::Exited => return None,

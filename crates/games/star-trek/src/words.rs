@@ -1,20 +1,24 @@
-//! What the game says to people: menu, prompts, labels. Sentences of events are in `lines.rs`, chances in `odds.rs`,
-//! the words on disks in `text.rs`.
+//! What the game says to people: menu, prompts, names. Sentences of events are in `words/line.rs`, chances in
+//! `words/odds.rs`, the words on disks in `text.rs`; what is asked and the buttons are in `questions/`.
 
-use crate::action::{Action, Means, Pick};
 use crate::data::data;
-use crate::frame::{Piece, Source, Target};
+use crate::frame::Target;
 use crate::kinds::{DiskId, Faction, ShipId};
-use crate::lines::{count, degrees};
 use crate::played::Played;
+use crate::questions::{About, Action, Anytime};
 use crate::setup::{FleetChoice, Setup};
 use crate::state::{Place, StarTrek};
-use crate::view::{Asked, View};
+use crate::view::View;
 use klaxon_core::{
-    Beat, Chance, Label, Line, Luck, Menu, Odds, OptionItem, Refusal, RuleId, ScenarioItem, Seat, TableOrder,
-    Tell, Tip, Viewer, Words, rule,
+    Beat, Chance, Label, Line, Luck, Menu, Odds, OptionItem, Refusal, ScenarioItem, Seat, TableOrder, Tell,
+    Tip, Viewer, Words, rule,
 };
-use klaxon_geometry::plane::Heading;
+use line::degrees;
+
+mod beats;
+pub(crate) mod label;
+pub(crate) mod line;
+mod odds;
 
 impl Words for StarTrek {
     fn menu() -> Menu {
@@ -95,12 +99,15 @@ impl Words for StarTrek {
             return Line::plain(format!("The game is over: {result}."));
         }
         let mine = matches!(viewer, Viewer::Seat(seat) if view.to_act.has(seat));
-        let (text, rule) = question(view);
+        let line = match Action::ask(view) {
+            Some(ask) => ask.line,
+            None => Line::new("Nothing is asked now.", rule!("ST-4.1")),
+        };
         if mine {
-            return Line::new(text, rule);
+            return line;
         }
         let who: Vec<String> = view.to_act.iter().map(|s| StarTrek::seat_name(view, s)).collect();
-        Line::new(format!("Waiting for {}.", who.join(" and ")), rule)
+        Line { text: format!("Waiting for {}.", who.join(" and ")), ..line }
     }
 
     fn tips(view: &View) -> Vec<&'static Tip> {
@@ -108,11 +115,11 @@ impl Words for StarTrek {
     }
 
     fn anytime(_view: &View, _seat: Seat) -> Vec<Action> {
-        vec![Action::OfferDraw, Action::Concede]
+        [Anytime::OfferDraw, Anytime::Concede].map(Action::Anytime).to_vec()
     }
 
     fn label(view: &View, action: &Action) -> Label {
-        crate::labels::label(view, action)
+        action.label(view)
     }
 
     fn picture(view: &View) -> String {
@@ -120,27 +127,31 @@ impl Words for StarTrek {
     }
 
     fn line(event: &crate::event::Event) -> Line {
-        crate::lines::line(event)
+        line::line(event)
     }
 
     fn beats(event: &crate::event::Event) -> Vec<Beat> {
-        crate::beats::beats(event)
+        beats::beats(event)
     }
 
     fn outcome_line(events: &[&crate::event::Event]) -> Option<String> {
-        crate::beats::outcome(events)
+        beats::outcome(events)
     }
 
     fn luck(event: &crate::event::Event) -> Option<Luck> {
-        crate::lines::luck(event)
+        line::luck(event)
     }
 
     fn intend(view: &View, seat: Seat, clicks: &[String]) -> Option<Action> {
-        intend(view, seat, clicks)
+        let last = clicks.last()?;
+        let (kind, which) = last.split_once(':').unwrap_or((last.as_str(), ""));
+        let mut out = Vec::new();
+        Action::think(About { view, seat: seat.0, clicks, kind, which }, &mut out);
+        out.first().copied()
     }
 
     fn odds(view: &View, action: &Action) -> Option<Odds> {
-        crate::odds::odds(view, action)
+        odds::odds(view, action)
     }
 }
 
@@ -259,199 +270,6 @@ pub(crate) fn place_name(view: &View, place: Place) -> String {
         }
         Place::Threat => "the Borg cube".into(),
         Place::Out => "nowhere".into(),
-    }
-}
-
-/// What is asked, as a sentence with its rule.
-fn question(view: &View) -> (String, RuleId) {
-    let name = |id: ShipId| ship_name(view, id);
-    match view.asked {
-        Asked::Nothing => ("Nothing is asked now.".into(), rule!("ST-4.1")),
-        Asked::Split => ("Share out the points of your team, then press done.".into(), rule!("ST-1.20")),
-        Asked::Build { again: false } => {
-            ("Build your fleet: buy ships, then crew and tech for them.".into(), rule!("ST-1.11"))
-        }
-        Asked::Build { again: true } => {
-            ("Rebuild your fleet without the Unique disk that you lost.".into(), rule!("ST-1.21"))
-        }
-        Asked::PlaceObstacle { left } => {
-            (format!("Place your obstacles: {} left.", count(left, "piece")), rule!("ST-3.9"))
-        }
-        Asked::Deploy => {
-            ("Place your ships in their zone, with heading and speed, in secret.".into(), rule!("ST-3.3"))
-        }
-        Asked::Reveal => {
-            ("Step 1: reveal or conceal crew and tech, then press done.".into(), rule!("ST-5.1"))
-        }
-        Asked::Assign => {
-            ("Step 2: place three orders for each of your ships, face down.".into(), rule!("ST-6.1"))
-        }
-        Asked::Cloak => ("Raise or drop your cloaks, or leave them as they are.".into(), rule!("ST-16.7")),
-        Asked::PhaseStart => {
-            ("Use a disk at the start of the Orders phase, or pass.".into(), rule!("ST-4.3"))
-        }
-        Asked::ActOrDefer { ship } => {
-            (format!("{} has the option: act with it now, or defer.", name(ship)), rule!("ST-7.5"))
-        }
-        Asked::Activation { ship } => {
-            let moved = view.acting.is_some_and(|a| a.moved);
-            let text = if moved {
-                format!("{} has moved: execute what is left, or end.", name(ship))
-            } else if view.acting.is_some_and(|a| a.revealed) {
-                format!("{} acts: execute its orders and move, in either sequence.", name(ship))
-            } else {
-                format!("{} acts: reveal its order and move, in either sequence.", name(ship))
-            };
-            (text, rule!("ST-8.1"))
-        }
-        Asked::BeamDeclared { target, counters, .. } => {
-            let n = counters.max(0) as u8;
-            let text = format!(
-                "A beam is aimed at {} with {}: react?",
-                target_name(view, target),
-                count(n, "counter")
-            );
-            (text, rule!("ST-13.7"))
-        }
-        Asked::BeamDropped { hits, misses, .. } => {
-            (format!("The beam made {} and {misses} missed: react?", count(hits, "hit")), rule!("ST-13.7"))
-        }
-        Asked::FireAgain { ship } => {
-            (format!("{} may fire its beam again: at whom?", name(ship)), rule!("ST-15.4"))
-        }
-        Asked::HitsIncoming { ship, source, shields, hull } => {
-            let cause = match source {
-                Source::Beam => "a beam",
-                Source::Torpedo => "a torpedo",
-                Source::Obstruction => "an obstruction",
-                Source::Terrain | Source::Collision => "a collision",
-                Source::Ram => "a ramming prow",
-                Source::Pulse => "a pulse",
-            };
-            let text = format!(
-                "{} is about to lose {shields} shields and {hull} hull to {cause}: prevent any?",
-                name(ship)
-            );
-            (text, rule!("ST-13.7"))
-        }
-        Asked::Critical { ship, crit } => (
-            format!("The {} critical is about to strike {}: react?", crit.name(), name(ship)),
-            rule!("ST-14.11"),
-        ),
-        Asked::LaunchAgain { ship } => {
-            (format!("{} may launch a second torpedo with the same order.", name(ship)), rule!("ST-15.3"))
-        }
-        Asked::Guide { torpedo, hop, of } => {
-            (format!("Torpedo {torpedo}: choose the heading of hop {hop} of {of}."), rule!("ST-12.3"))
-        }
-        Asked::Transport { ship, to } => {
-            let text = format!("{} transports: whom between it and {}?", name(ship), place_name(view, to));
-            (text, rule!("ST-11.1"))
-        }
-        Asked::OrderRevealed { ship, order } => {
-            (format!("{} reveals {}: stop it?", name(ship), order.name()), rule!("ST-8.17"))
-        }
-        Asked::PlaceShip { ship, beside } => match beside {
-            Piece::Ship(other) => {
-                let text = format!("{} struck {}: place it beside, or leave it.", name(ship), name(other));
-                (text, rule!("ST-9.3"))
-            }
-            Piece::Terrain(_) | Piece::Threat => {
-                (format!("Place {} beside what it struck.", name(ship)), rule!("ST-9.5"))
-            }
-        },
-        Asked::Steer => ("Choose a heading for each of your torpedoes.".into(), rule!("ST-12.4")),
-        Asked::BoardingStart => ("A fight begins: use a disk, or pass.".into(), rule!("ST-17.2")),
-        Asked::BoardingSegment => ("Before this segment: use a disk, or pass.".into(), rule!("ST-17.3")),
-        Asked::Lose => {
-            let text = view.fight.as_ref().map_or("Choose the crew that is lost.".into(), |f| {
-                let place = place_name(view, f.place);
-                let sides = f.losers.count_ones();
-                let why = if sides > 1 { "is lost by several sides" } else { "is lost" };
-                format!("Segment {} of the fight on {place} {why}: choose the crew that falls.", f.segment)
-            });
-            (text, rule!("ST-17.4"))
-        }
-        Asked::Save { disk } => {
-            (format!("{} is about to be lost: save it?", disk_name(view, disk)), rule!("ST-17.4"))
-        }
-        Asked::Keep => {
-            ("Step 5: keep disks with Constant flipped, or let them be readied.".into(), rule!("ST-19.2"))
-        }
-    }
-}
-
-/// What these clicks seem to mean.
-fn intend(view: &View, seat: Seat, clicks: &[String]) -> Option<Action> {
-    let last = clicks.last()?;
-    let (kind, rest) = last.split_once(':').unwrap_or((last.as_str(), ""));
-    let number = || rest.split(':').next().and_then(|n| n.parse::<u8>().ok());
-    let disk = || number().map(DiskId);
-    match (kind, view.asked) {
-        ("disk", Asked::Reveal) => disk().map(|disk| Action::TurnDisk { disk }),
-        ("disk", Asked::Cloak) => disk().map(|disk| Action::Cloak { disk }),
-        ("disk", Asked::Transport { .. }) => disk().map(|disk| Action::Beam { disk }),
-        ("disk", Asked::Lose) => disk().map(|disk| Action::Lose { disk }),
-        ("disk", Asked::Keep) => disk().map(|disk| Action::Keep { disk }),
-        ("disk", _) => disk().map(|disk| Action::Use { what: Means::Disk(disk), pick: Pick::None }),
-        ("ship", Asked::Activation { ship }) => {
-            let target = number().map(ShipId).filter(|id| *id != ship)?;
-            let over = clicks.iter().any(|c| c == "transport");
-            Some(if over {
-                Action::Transport { to: Place::Ship(target) }
-            } else {
-                Action::Fire { at: Target::Ship(target) }
-            })
-        }
-        ("ship", Asked::FireAgain { .. }) => number().map(|n| Action::Fire { at: Target::Ship(ShipId(n)) }),
-        ("ship", Asked::ActOrDefer { .. }) => Some(Action::Act),
-        ("threat", Asked::Activation { .. } | Asked::FireAgain { .. }) => {
-            Some(Action::Fire { at: Target::Threat })
-        }
-        ("terrain", Asked::Activation { .. }) => {
-            number().map(|n| Action::Transport { to: Place::Terrain(crate::kinds::TerrainId(n)) })
-        }
-        ("heading", Asked::Activation { ship }) => {
-            let heading = rest.parse().ok()?;
-            let stopped = view.ship(ship).and_then(|s| s.speed) == Some(0);
-            Some(if stopped { Action::Turn { heading } } else { Action::ChangeHeading { heading } })
-        }
-        ("heading", Asked::Guide { torpedo, .. }) => {
-            rest.parse().ok().map(|heading| Action::Steer { torpedo, heading })
-        }
-        ("heading", Asked::Steer) => {
-            let next = view.torpedoes.iter().find(|t| t.owner == seat.0 && t.chosen.is_none())?;
-            rest.parse().ok().map(|heading| Action::Steer { torpedo: next.id, heading })
-        }
-        ("move", Asked::Activation { .. }) => Some(Action::Move),
-        ("end", Asked::Activation { .. }) => Some(Action::End),
-        ("done", _) => Some(Action::Done),
-        ("defer", Asked::ActOrDefer { .. }) => Some(Action::Defer),
-        ("buy-ship", Asked::Build { .. }) => data().ship(rest).map(|ship| Action::BuyShip { ship }),
-        ("buy", Asked::Build { .. }) => {
-            let mut parts = rest.split(':');
-            let disk = data().disk(parts.next()?)?;
-            let (ship, pool) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
-            Some(Action::Buy { disk, ship, pool })
-        }
-        ("sell", Asked::Build { .. }) => number().map(|disk| Action::Sell { disk }),
-        ("sell-ship", Asked::Build { .. }) => number().map(|ship| Action::SellShip { ship }),
-        ("fleet", Asked::Build { .. }) => {
-            let place = data().fleets.iter().position(|f| f.id == rest)?;
-            Some(Action::TakeFleet { fleet: place as u8 })
-        }
-        ("launch", Asked::Activation { .. }) => Some(Action::Launch),
-        ("speed", Asked::Activation { .. }) => number().map(|speed| Action::ChangeSpeed { speed }),
-        ("shields", Asked::Activation { .. }) => number().map(|shields| Action::RaiseShields { shields }),
-        ("order", Asked::Activation { .. }) => Some(Action::RevealOrder),
-        ("spot", Asked::PlaceObstacle { .. }) => rest.parse().ok().map(|at| Action::PlaceObstacle { at }),
-        ("spot", Asked::Deploy) => {
-            let at = rest.parse().ok()?;
-            let own = |s: &&crate::view::ShipView| s.controller == seat.0 && s.at.is_none();
-            let ship = view.ships.iter().find(own).map(|s| s.id)?;
-            Some(Action::Deploy { ship, at, heading: Heading::EAST, speed: 0 })
-        }
-        _ => None,
     }
 }
 

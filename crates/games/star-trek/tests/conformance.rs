@@ -9,7 +9,7 @@ klaxon_testkit::conformance!(
     games = 120,
     continuous = true,
     hidden = false,
-    anytime = |a| matches!(a, Action::Concede | Action::OfferDraw)
+    anytime = |a| a.is_anytime()
 );
 
 #[test]

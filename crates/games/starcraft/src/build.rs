@@ -1,11 +1,11 @@
 //! Chapter 6: the Build order.
 
 use crate::{
-    action::Action,
     board::areas_of,
     data::{Limit, Price, data},
     ids::{Area, Module, Order, Res, Route, Unit},
-    state::{Frame, Item, StarCraft},
+    questions::Purchase,
+    state::{Item, StarCraft},
     turn::Cx,
     why::{No, need, no, not_asked},
 };
@@ -28,17 +28,17 @@ impl StarCraft {
     }
 
     /// The order is asked about only while something can be bought.
-    pub(crate) fn ask_if_more_than_done(&mut self, cx: &mut Cx<'_>) -> bool {
-        let mut out = Vec::new();
-        self.offer_build(&mut out);
-        let more = out.into_iter().any(|a| a != Action::Done && self.judge_build(a).is_ok());
+    pub(crate) fn open_build(&mut self, cx: &mut Cx<'_>) -> bool {
+        let more = self.is_more(self.active().seat);
         if !more {
             self.task(|_, _| {}, cx);
         }
         more
     }
 
-    pub(crate) fn offer_build(&self, out: &mut Vec<Action>) {
+    /// Everything that a Build order could sell.
+    pub(crate) fn build_list(&self) -> Vec<Purchase> {
+        let mut out = Vec::with_capacity(64);
         let turn = self.active();
         let (seat, planet, site) = (turn.seat, turn.planet, self.site);
         let standing = self.standing(seat);
@@ -46,22 +46,21 @@ impl StarCraft {
         let discount = turn.order == Order::SpecialBuild && !site.discount;
         let offs: &[Option<Res>] =
             if discount { &[None, Some(Res::Minerals), Some(Res::Gas)] } else { &[None] };
-        out.push(Action::Done);
         if site.base {
-            return;
+            return out;
         }
         if !site.past_a {
             let limit = self.build_limit(seat, turn.order);
             if self.has_base_on(seat, planet) {
-                out.push(Action::BuyWorker);
+                out.push(Purchase::BuyWorker);
                 for r in (0..self.routes.len()).filter(|r| self.routes[*r].touches(planet)) {
                     let route = Route(r as u8);
-                    out.extend(offs.iter().map(|off| Action::BuyTransport { route, off: *off }));
+                    out.extend(offs.iter().map(|off| Purchase::BuyTransport { route, off: *off }));
                 }
                 if site.units < limit {
                     for unit in standing.unlocks.iter() {
                         for area in areas_of(planet) {
-                            out.extend(offs.iter().map(|off| Action::BuyUnit { unit, area, off: *off }));
+                            out.extend(offs.iter().map(|off| Purchase::BuyUnit { unit, area, off: *off }));
                         }
                     }
                 }
@@ -70,26 +69,27 @@ impl StarCraft {
                 for area in areas_of(planet).filter(|a| self.count_in(seat, *a, consumed) > 0) {
                     let others = areas_of(planet).filter(|o| n > 1 || *o == area);
                     for other in others {
-                        out.extend(offs.iter().map(|off| Action::Morph { unit, area, other, off: *off }));
+                        out.extend(offs.iter().map(|off| Purchase::Morph { unit, area, other, off: *off }));
                     }
                 }
             }
         }
         if !site.building {
             for building in self.race(seat).buildings() {
-                out.extend(offs.iter().map(|off| Action::BuyBuilding { building: *building, off: *off }));
+                out.extend(offs.iter().map(|off| Purchase::BuyBuilding { building: *building, off: *off }));
             }
         }
         if !site.module {
             for module in Module::ALL {
-                out.extend(offs.iter().map(|off| Action::BuyModule { module: *module, off: *off }));
+                out.extend(offs.iter().map(|off| Purchase::BuyModule { module: *module, off: *off }));
             }
         }
         if self.has_unit_on(seat, planet) && !self.has_base_on(seat, planet) {
             for area in areas_of(planet) {
-                out.extend(offs.iter().map(|off| Action::BuyBase { area, off: *off }));
+                out.extend(offs.iter().map(|off| Purchase::BuyBase { area, off: *off }));
             }
         }
+        out
     }
 
     /// The price after the discount, or why there is none.
@@ -103,21 +103,8 @@ impl StarCraft {
         Ok(price.less(off, 1))
     }
 
-    pub(crate) fn judge_build(&self, action: Action) -> Result<(), No> {
-        if matches!(action, Action::Done | Action::Scrap) {
-            return Ok(());
-        }
-        let (seat, (price, _)) = (self.active().seat, self.build_item(action)?);
-        self.afford(seat, price)
-    }
-
-    /// The price of a purchase of this order; none for what is no purchase.
-    pub(crate) fn build_price(&self, action: Action) -> Option<Price> {
-        self.build_item(action).ok().map(|(price, _)| price)
-    }
-
-    /// What a purchase of this order would be, and its price.
-    fn build_item(&self, action: Action) -> Result<(Price, Item), No> {
+    /// What a purchase of this order costs, or why it cannot be made.
+    pub(crate) fn build_price(&self, purchase: Purchase) -> Result<Price, No> {
         let turn = self.active();
         let (seat, planet, site) = (turn.seat, turn.planet, self.site);
         let step_a = || {
@@ -143,15 +130,15 @@ impl StarCraft {
             )
         };
         let prices = &data().prices;
-        match action {
-            Action::BuyWorker => {
+        match purchase {
+            Purchase::BuyWorker => {
                 step_a()?;
                 base()?;
                 let tokens = data().race(self.race(seat)).workers;
                 need(self.workers(seat) < tokens, rule!("SC-1.14"), "all your worker tokens are in play")?;
-                Ok((prices.worker, Item::Worker))
+                Ok(prices.worker)
             }
-            Action::BuyTransport { route, off } => {
+            Purchase::BuyTransport { route, off } => {
                 step_a()?;
                 base()?;
                 self.judge_transport(seat, route)?;
@@ -161,9 +148,9 @@ impl StarCraft {
                     rule!("SC-6.9"),
                     "a new transport goes on a route that touches the active planet",
                 )?;
-                Ok((self.discounted(prices.transport, off)?, Item::Transport(route)))
+                self.discounted(prices.transport, off)
             }
-            Action::BuyUnit { unit, area, off } => {
+            Purchase::BuyUnit { unit, area, off } => {
                 step_a()?;
                 base()?;
                 need(unit.race() == self.race(seat), rule!("SC-6.6"), "that is a unit of another race")?;
@@ -176,33 +163,34 @@ impl StarCraft {
                 let here = self.exists(area) && area.planet() == planet;
                 need(here, rule!("SC-6.7"), "new units go to areas of the active planet")?;
                 self.judge_new_unit(seat, unit, area)?;
-                Ok((self.discounted(data().unit(unit).price(), off)?, Item::Unit(unit, area)))
+                self.discounted(data().unit(unit).price(), off)
             }
-            Action::Morph { unit, area, other, off } => {
+            Purchase::Morph { unit, area, other, off } => {
                 step_a()?;
                 self.judge_morph(seat, unit, area, other)?;
-                Ok((self.discounted(data().unit(unit).price(), off)?, Item::Morph(unit, area, other)))
+                self.discounted(data().unit(unit).price(), off)
             }
-            Action::BuyBuilding { building, off } => {
+            Purchase::BuyBuilding { building, off } => {
                 step_b()?;
                 need(!site.building, rule!("SC-6.10"), "one building per order")?;
                 let price = self.judge_building(seat, building)?;
-                Ok((self.discounted(price, off)?, Item::Building(building)))
+                self.discounted(price, off)
             }
-            Action::BuyModule { module, off } => {
+            Purchase::BuyModule { module, off } => {
                 step_b()?;
                 need(!site.module, rule!("SC-6.10"), "one module per order")?;
                 let price = self.judge_module(seat, module)?;
-                Ok((self.discounted(price, off)?, Item::Module(module)))
+                self.discounted(price, off)
             }
-            Action::BuyBase { area, off } => {
+            Purchase::BuyBase { area, off } => {
                 need(!site.base, rule!("SC-6.15"), "one base per order")?;
                 let here = self.exists(area) && area.planet() == planet;
                 need(here, rule!("SC-6.15"), "the base goes on the active planet")?;
                 let price = self.judge_base(seat, area)?;
-                Ok((self.discounted(price, off)?, Item::Base(area)))
+                self.discounted(price, off)
             }
-            _ => Err(not_asked()),
+            // A Build order sells no technologies.
+            Purchase::BuyTech { .. } => Err(not_asked()),
         }
     }
 
@@ -236,25 +224,10 @@ impl StarCraft {
         need(enough, rule!("SC-6.22"), "the units to be consumed must have been there when the order began")
     }
 
-    pub(crate) fn take_build(&mut self, action: Action) {
-        let seat = self.active().seat;
-        match action {
-            // SC-1.22: the end of the purchases is the end of the turn.
-            Action::Done => {
-                self.stack.pop();
-                self.turn = None;
-                return;
-            }
-            Action::Scrap => {
-                self.push(Frame::Build);
-                self.push(Frame::Scrap(seat));
-                return;
-            }
-            _ => {}
-        }
-        let (price, item) = self.build_item(action).expect("judged");
+    /// What a purchase changes for those that follow in this order.
+    pub(crate) fn book(&mut self, purchase: Purchase) {
         let site = &mut self.site;
-        match item {
+        match purchase.item() {
             Item::Worker | Item::Transport(_) => {}
             // SC-6.21: one unit, whatever it consumed.
             Item::Unit(..) | Item::Morph(..) => site.units += 1,
@@ -264,20 +237,6 @@ impl StarCraft {
             Item::Base(_) => (site.past_a, site.base) = (true, true),
             Item::Tech(_) => unreachable!("not sold by a Build order"),
         }
-        site.discount |= discount_of(action);
-        self.push(Frame::Build);
-        self.buy(seat, price, item);
-    }
-}
-
-fn discount_of(action: Action) -> bool {
-    match action {
-        Action::BuyTransport { off, .. }
-        | Action::BuyUnit { off, .. }
-        | Action::Morph { off, .. }
-        | Action::BuyBuilding { off, .. }
-        | Action::BuyModule { off, .. }
-        | Action::BuyBase { off, .. } => off.is_some(),
-        _ => false,
+        site.discount |= purchase.off().is_some();
     }
 }

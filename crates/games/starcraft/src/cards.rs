@@ -67,7 +67,9 @@ impl StarCraft {
     pub(crate) fn draw_cards(&mut self, seat: Seat, n: u8, cx: &mut Cx<'_>) {
         let mut drawn = 0u64;
         for _ in 0..n {
-            let Some(card) = self.draw_card(seat, cx) else { break };
+            let Some(card) = self.draw_card(seat, cx) else {
+                break;
+            };
             drawn |= card.bit();
             self.player_mut(seat).hand |= card.bit();
         }

@@ -12,61 +12,10 @@ use klaxon_core::{Seat, rule};
 /// May somebody leave a game that goes on without him while this is asked? Not while pieces are on the way or at odds, for
 /// what is begun on the board would have to be undone.
 fn is_calm(frame: Frame) -> bool {
-    match frame {
-        Frame::Plan { .. }
-        | Frame::Turn(_)
-        | Frame::Revealed
-        | Frame::EndTurn
-        | Frame::Scrap(_)
-        | Frame::ScrapSure(..)
-        | Frame::Build
-        | Frame::ResearchDraw
-        | Frame::ResearchTech
-        | Frame::ResearchSpecial(_)
-        | Frame::ChooseEvents
-        | Frame::Discard => true,
-        Frame::Idle
-        | Frame::Do(_)
-        | Frame::Draft(_)
-        | Frame::PlacePlanet(_)
-        | Frame::StartBase(..)
-        | Frame::ZMajor(_)
-        | Frame::ZMinor(..)
-        | Frame::Forces
-        | Frame::Pay { .. }
-        | Frame::MineSure { .. }
-        | Frame::Mobilize
-        | Frame::StartAbility(_)
-        | Frame::StartLose { .. }
-        | Frame::Sacrifice { .. }
-        | Frame::CallOff
-        | Frame::Surplus(_)
-        | Frame::Front(_)
-        | Frame::Pair
-        | Frame::Support(_)
-        | Frame::Standard { .. }
-        | Frame::Reinforce { .. }
-        | Frame::NextSkirmish
-        | Frame::Victim(_)
-        | Frame::Bury
-        | Frame::EndVictim { .. }
-        | Frame::Splash(_)
-        | Frame::Excess(_)
-        | Frame::RetreatTo(_)
-        | Frame::Overflow { .. }
-        | Frame::EndBenefit(_)
-        | Frame::Deploy { .. }
-        | Frame::Transports { .. }
-        | Frame::EventBuy { .. }
-        | Frame::TakeTech(_)
-        | Frame::ZEnd { .. }
-        | Frame::ZTo { .. }
-        | Frame::Peek(_)
-        | Frame::PeekCard { .. }
-        | Frame::Bombard(_)
-        | Frame::BombardLose(_)
-        | Frame::Deplete(_) => false,
-    }
+    let turn = matches!(frame, Frame::Turn(_) | Frame::Revealed | Frame::EndTurn | Frame::Build);
+    let scrap = matches!(frame, Frame::Scrap(_) | Frame::ScrapSure(..));
+    let research = matches!(frame, Frame::ResearchDraw | Frame::ResearchTech | Frame::ResearchSpecial(_));
+    turn || scrap || research || matches!(frame, Frame::Plan { .. } | Frame::ChooseEvents | Frame::Discard)
 }
 
 impl StarCraft {
@@ -107,14 +56,14 @@ impl StarCraft {
         self.leave_game(seat, cx);
         self.player_mut(seat).dropping = 0;
         let turn = self.stack.iter().find_map(|f| if let Frame::Turn(s) = f { Some(*s) } else { None });
-        match self.stack.last().copied() {
-            Some(Frame::Plan { cycle, i }) if self.nth(i) == seat => {
-                self.stack.pop();
-                self.plan_on(cycle, i, cx);
-            }
+        if let Some(Frame::Plan { cycle, i }) = self.stack.last().copied()
+            && self.nth(i) == seat
+        {
+            self.stack.pop();
+            self.plan_on(cycle, i, cx);
+        } else if self.turn.map(|t| t.seat).or(turn) == Some(seat) {
             // SC-4.13: the active player's turn is over.
-            _ if self.turn.map(|t| t.seat).or(turn) == Some(seat) => self.skip_rest_of_turn(),
-            _ => {}
+            self.skip_rest_of_turn();
         }
     }
 

@@ -1,17 +1,16 @@
 //! Chapter 13: regrouping step 8, event cards.
 
 use crate::{
-    action::Action,
-    board::areas_of,
     data::{EventCard, Price, Timing, data},
     edition::EventOrder,
-    effect::{Deed, Goods, Kind, Scene, Sum},
+    effect::{Deed, Goods, Scene, Sum},
     event::Event,
-    ids::{Area, Card, Module, Planet, Res, Route},
+    ids::{Module, Res, Route, Slot},
+    questions::Purchase,
     setup::is_end_card,
-    state::{Depletion, Frame, Item, Pick, StarCraft, Task},
+    state::{Frame, Pick, StarCraft, Task},
     turn::Cx,
-    why::{No, need, no, not_asked},
+    why::{No, need, not_asked},
 };
 use klaxon_core::{Refusal, Seat, SeatSet, rule};
 
@@ -75,7 +74,7 @@ impl StarCraft {
     }
 
     /// What a player chose is shown and carried out; no event card is left to him.
-    fn carry_out_events(&mut self, seat: Seat, pick: Pick, cx: &mut Cx<'_>) {
+    pub(crate) fn carry_out_events(&mut self, seat: Seat, pick: Pick, cx: &mut Cx<'_>) {
         let ends: Vec<u8> = self.player(seat).drawn.iter().filter(|c| is_end_card(*c)).collect();
         if ends.is_empty() {
             self.play_event(seat, pick, cx);
@@ -102,50 +101,8 @@ impl StarCraft {
         }
     }
 
-    pub(crate) fn offer_events(&self, seat: Seat, out: &mut Vec<Action>) {
-        out.push(Action::NoEvent);
-        let mut last = None;
-        for card in self.player(seat).drawn.iter() {
-            let kind = data().event(card);
-            if last != Some(kind) {
-                out.push(Action::PlayEvent(kind));
-            }
-            last = Some(kind);
-        }
-    }
-
-    fn drawn_card(&self, seat: Seat, kind: EventCard) -> Option<u8> {
+    pub(crate) fn drawn_card(&self, seat: Seat, kind: EventCard) -> Option<u8> {
         self.player(seat).drawn.iter().find(|c| data().event(*c) == kind)
-    }
-
-    pub(crate) fn judge_event(&self, seat: Seat, action: Action) -> Result<(), No> {
-        let card = match action {
-            Action::NoEvent => None,
-            Action::PlayEvent(kind) => {
-                let card = self.drawn_card(seat, kind);
-                need(card.is_some(), rule!("SC-13.2"), "you did not draw that card this round")?;
-                card
-            }
-            _ => return Err(not_asked()),
-        };
-        let must = self.player(seat).drawn.iter().any(is_end_card);
-        need(!must || card.is_some_and(is_end_card), rule!("SC-13.5"), "The End Draws Near must be played")
-    }
-
-    pub(crate) fn choose_event(&mut self, seat: Seat, action: Action, cx: &mut Cx<'_>) {
-        let who = self.faction(seat);
-        let (pick, card) = match action {
-            Action::PlayEvent(kind) => (Pick::Card(self.drawn_card(seat, kind).expect("judged")), Some(kind)),
-            _ => (Pick::Nothing, None),
-        };
-        self.push(Frame::ChooseEvents);
-        match self.later.events {
-            EventOrder::AtOnce => {
-                self.player_mut(seat).pick = pick;
-                cx.tell.only(SeatSet::only(seat), Event::WillPlay { who, card });
-            }
-            EventOrder::Clockwise => self.carry_out_events(seat, pick, cx),
-        }
     }
 
     fn play_event(&mut self, seat: Seat, pick: Pick, cx: &mut Cx<'_>) {
@@ -194,10 +151,7 @@ impl StarCraft {
     /// Has the question on top an answer besides stopping?
     fn has_answer(&self) -> bool {
         let frame = *self.stack.last().expect("a question");
-        let Some(seat) = self.asked_seat(frame) else { return true };
-        let mut out = Vec::new();
-        self.offer(frame, seat, &mut out);
-        out.into_iter().any(|a| a != Action::Done && self.judge(frame, seat, a).is_ok())
+        self.asked_seat(frame).is_none_or(|seat| self.is_more(seat))
     }
 
     /// SC-13.13: which of the seat's cards would do nothing as things stand.
@@ -214,27 +168,19 @@ impl StarCraft {
             Timing::Now | Timing::Forced => {}
         }
         let deeds = Sum::of(&kind.data().effect, &Scene::default()).deeds;
-        let does = |deed: Deed| match self.deed_frame(seat, deed) {
-            Some(frame) => {
+        let does = |deed: Deed| {
+            if let Some(frame) = self.deed_frame(seat, deed) {
                 let mut then = self.clone();
                 then.push(frame);
                 then.has_answer()
-            }
-            None => match deed {
+            } else if let Deed::Points(_) = deed {
                 // SC-15.14: no points in Galactic Conquest.
-                Deed::Points(_) => !self.rules.galactic,
-                Deed::Workers(_) => self.workers(seat) < data().race(self.race(seat)).workers,
-                Deed::Cards(_)
-                | Deed::End
-                | Deed::Transports(_)
-                | Deed::Deploy { .. }
-                | Deed::Buy { .. }
-                | Deed::Technology
-                | Deed::ZEnds { .. }
-                | Deed::Peek
-                | Deed::Bombard
-                | Deed::Deplete => true,
-            },
+                !self.rules.galactic
+            } else if let Deed::Workers(_) = deed {
+                self.workers(seat) < data().race(self.race(seat)).workers
+            } else {
+                true
+            }
         };
         !deeds.iter().flatten().any(|deed| does(*deed))
     }
@@ -254,357 +200,80 @@ impl StarCraft {
         }
     }
 
-    /// Carries out what needs no decision, and asks for the rest.
+    /// Carries out what needs no decision, and asks for the rest. End cards are played before the choice.
     fn begin_deed(&mut self, seat: Seat, deed: Deed, cx: &mut Cx<'_>) {
         if let Some(frame) = self.deed_frame(seat, deed) {
             self.push(frame);
-            return;
-        }
-        match deed {
-            Deed::Points(n) => self.give_points(seat, n, cx),
-            Deed::Workers(n) => {
-                let left = data().race(self.race(seat)).workers - self.workers(seat);
-                let n = n.min(left);
-                self.player_mut(seat).pool += n;
-                cx.tell.all(Event::Workers { who: self.faction(seat), n });
-            }
-            Deed::Cards(n) => self.draw_cards(seat, n, cx),
-            Deed::Transports(_)
-            | Deed::Deploy { .. }
-            | Deed::Buy { .. }
-            | Deed::Technology
-            | Deed::ZEnds { .. }
-            | Deed::Peek
-            | Deed::Bombard
-            | Deed::Deplete => unreachable!("it asks"),
-            Deed::End => unreachable!("End cards are played before the choice"),
+        } else if let Deed::Points(n) = deed {
+            self.give_points(seat, n, cx);
+        } else if let Deed::Cards(n) = deed {
+            self.draw_cards(seat, n, cx);
+        } else if let Deed::Workers(n) = deed {
+            let left = data().race(self.race(seat)).workers - self.workers(seat);
+            let n = n.min(left);
+            self.player_mut(seat).pool += n;
+            cx.tell.all(Event::Workers { who: self.faction(seat), n });
         }
     }
 
-    pub(crate) fn take_benefit(&mut self, seat: Seat, action: Action, cx: &mut Cx<'_>) {
-        match action {
-            Action::TakePoint => self.give_points(seat, 1, cx),
-            _ => self.draw_cards(seat, 3, cx),
-        }
-    }
-
-    // Deploy.
-
-    pub(crate) fn offer_deploy(&self, seat: Seat, out: &mut Vec<Action>) {
-        out.push(Action::Done);
-        for planet in self.planets().filter(|p| self.has_base_on(seat, *p)) {
-            for unit in self.buildable(seat).iter() {
-                out.extend(areas_of(planet).map(|area| Action::Deploy { unit, area }));
-            }
-        }
-    }
-
-    pub(crate) fn judge_deploy(
-        &self,
-        seat: Seat,
-        cost: u8,
-        planet: Option<Planet>,
-        action: Action,
-    ) -> Result<(), No> {
-        match action {
-            Action::Done => Ok(()),
-            Action::Deploy { unit, area } => {
-                need(
-                    self.buildable(seat).has(unit),
-                    rule!("SC-6.6"),
-                    "none of your buildings allows that unit",
-                )?;
-                need(
-                    data().unit(unit).total_cost <= cost,
-                    rule!("SC-13.2"),
-                    "that unit costs more than the card allows",
-                )?;
-                let here = self.exists(area) && self.has_base_on(seat, area.planet());
-                need(here, rule!("SC-13.2"), "units are deployed on a planet with a base of yours")?;
-                let same = planet.is_none_or(|p| p == area.planet());
-                need(same, rule!("SC-13.2"), "all units are deployed on one planet")?;
-                self.judge_new_unit(seat, unit, area)
-            }
-            _ => Err(not_asked()),
-        }
-    }
-
-    pub(crate) fn take_deploy(&mut self, seat: Seat, units: u8, cost: u8, action: Action, cx: &mut Cx<'_>) {
-        let Action::Deploy { unit, area } = action else { return };
-        self.build_unit(seat, area, unit);
-        cx.tell.all(Event::Deployed { who: self.faction(seat), unit, area });
-        if units > 1 {
-            let (units, cost) = (units - 1, cost - data().unit(unit).total_cost);
-            self.push(Frame::Deploy { seat, units, cost, planet: Some(area.planet()) });
-        }
-    }
-
-    // Transports.
-
-    pub(crate) fn offer_transports(&self, out: &mut Vec<Action>) {
-        out.push(Action::Done);
-        out.extend((0..self.routes.len()).map(|r| Action::PutTransport(Route(r as u8))));
-    }
-
-    pub(crate) fn judge_free_transport(&self, seat: Seat, action: Action) -> Result<(), No> {
-        match action {
-            Action::Done => Ok(()),
-            Action::PutTransport(route) => {
-                self.judge_transport(seat, route)?;
-                let near = self.ends_of(route).iter().any(|p| self.has_base_on(seat, *p));
-                need(near, rule!("SC-6.9"), "the route must touch a planet with a base of yours")
-            }
-            _ => Err(not_asked()),
-        }
-    }
-
-    pub(crate) fn take_free_transport(&mut self, seat: Seat, n: u8, action: Action, cx: &mut Cx<'_>) {
-        let Action::PutTransport(route) = action else { return };
-        self.put_transport(seat, route);
-        let planets = self.ends_of(route);
-        cx.tell.all(Event::TransportPlaced { who: self.faction(seat), route, planets });
-        if n > 1 {
-            self.push(Frame::Transports { seat, n: n - 1 });
-        }
-    }
-
-    // Purchases at a discount.
-
-    pub(crate) fn offer_event_buy(&self, seat: Seat, what: Goods, out: &mut Vec<Action>) {
-        let offs = [Some(Res::Minerals), Some(Res::Gas)];
-        if what == Goods::Technology {
-            self.offer_tech(seat, &offs, out);
-            return;
-        }
-        out.push(Action::Done);
+    /// Everything that an event could sell, technologies apart.
+    pub(crate) fn event_list(&self, seat: Seat, what: Goods, offs: &[Option<Res>]) -> Vec<Purchase> {
+        let mut out = Vec::new();
         if matches!(what, Goods::Module | Goods::ModuleOrBuilding) {
             for module in Module::ALL {
-                out.extend(offs.iter().map(|off| Action::BuyModule { module: *module, off: *off }));
+                out.extend(offs.iter().map(|off| Purchase::BuyModule { module: *module, off: *off }));
             }
         }
         if matches!(what, Goods::Building | Goods::ModuleOrBuilding) {
             for building in self.race(seat).buildings() {
-                out.extend(offs.iter().map(|off| Action::BuyBuilding { building: *building, off: *off }));
+                out.extend(offs.iter().map(|off| Purchase::BuyBuilding { building: *building, off: *off }));
             }
         }
         if what == Goods::Base {
-            let areas = self.all_areas().filter(|a| self.has_unit_on(seat, a.planet()));
-            for area in areas {
-                out.extend(offs.iter().map(|off| Action::BuyBase { area, off: *off }));
+            for area in self.all_areas().filter(|a| self.has_unit_on(seat, a.planet())) {
+                out.extend(offs.iter().map(|off| Purchase::BuyBase { area, off: *off }));
             }
         }
+        out
     }
 
-    /// The price of something that an event sells; none for what is no purchase.
-    pub(crate) fn event_price(&self, seat: Seat, n: u8, what: Goods, action: Action) -> Option<Price> {
-        self.event_item(seat, n, what, action).ok().map(|(price, _)| price)
-    }
-
-    /// What an event sells, and its price with the discount.
-    fn event_item(&self, seat: Seat, n: u8, what: Goods, action: Action) -> Result<(Price, Item), No> {
-        let wrong = no(rule!("SC-13.2"), "the card sells something else");
-        let (price, off, item) = match action {
-            Action::BuyModule { module, off } if matches!(what, Goods::Module | Goods::ModuleOrBuilding) => {
-                (self.judge_module(seat, module)?, off, Item::Module(module))
-            }
-            Action::BuyBuilding { building, off }
-                if matches!(what, Goods::Building | Goods::ModuleOrBuilding) =>
-            {
-                (self.judge_building(seat, building)?, off, Item::Building(building))
-            }
-            Action::BuyBase { area, off } if what == Goods::Base => {
-                (self.judge_base(seat, area)?, off, Item::Base(area))
-            }
-            Action::BuyModule { .. } | Action::BuyBuilding { .. } | Action::BuyBase { .. } => {
-                return Err(wrong);
-            }
-            _ => return Err(not_asked()),
+    /// What something costs that an event sells, with the discount, or why it is not for sale.
+    pub(crate) fn event_price(
+        &self,
+        seat: Seat,
+        n: u8,
+        what: Goods,
+        purchase: Purchase,
+    ) -> Result<Price, No> {
+        let sells = |sold: bool| need(sold, rule!("SC-13.2"), "the card sells something else");
+        let price = if let Purchase::BuyModule { module, .. } = purchase {
+            sells(matches!(what, Goods::Module | Goods::ModuleOrBuilding))?;
+            self.judge_module(seat, module)?
+        } else if let Purchase::BuyBuilding { building, .. } = purchase {
+            sells(matches!(what, Goods::Building | Goods::ModuleOrBuilding))?;
+            self.judge_building(seat, building)?
+        } else if let Purchase::BuyBase { area, .. } = purchase {
+            sells(what == Goods::Base)?;
+            self.judge_base(seat, area)?
+        } else {
+            return Err(not_asked());
         };
+        let off = purchase.off();
         let fits = off.is_some_and(|res| price.of(res) > 0);
         need(fits, rule!("SC-5.1"), "the discount is taken off a resource of the price")?;
-        Ok((price.less(off, n), item))
+        Ok(price.less(off, n))
     }
 
-    pub(crate) fn judge_event_buy(&self, seat: Seat, n: u8, what: Goods, action: Action) -> Result<(), No> {
-        if action == Action::Done {
-            return Ok(());
-        }
-        if what == Goods::Technology {
-            return self.judge_tech(seat, n, action);
-        }
-        let (price, _) = self.event_item(seat, n, what, action)?;
-        self.afford(seat, price)
-    }
-
-    pub(crate) fn take_event_buy(&mut self, seat: Seat, n: u8, action: Action, _cx: &mut Cx<'_>) {
-        match action {
-            Action::BuyTech { tech, off } => {
-                let price = self.tech_price(tech, off, n).expect("judged");
-                debug_assert!(tech.data().kind != Kind::Play || tech.data().copies == 1);
-                self.buy_tech(seat, tech, price, false);
-            }
-            Action::BuyModule { .. } => self.sell(seat, n, Goods::Module, action),
-            Action::BuyBuilding { .. } => self.sell(seat, n, Goods::Building, action),
-            Action::BuyBase { .. } => self.sell(seat, n, Goods::Base, action),
-            _ => {}
-        }
-    }
-
-    fn sell(&mut self, seat: Seat, n: u8, what: Goods, action: Action) {
-        let (price, item) = self.event_item(seat, n, what, action).expect("judged");
-        self.buy(seat, price, item);
-    }
-
-    // Z-axis ends.
-
-    pub(crate) fn offer_z_ends(&self, out: &mut Vec<Action>) {
-        out.push(Action::Done);
-        for r in (0..self.routes.len()).filter(|r| self.routes[*r].z) {
-            out.extend([0, 1].map(|end| Action::ZEnd { route: Route(r as u8), end }));
-        }
-    }
-
-    pub(crate) fn judge_z_pick(
-        &self,
-        up_to: bool,
-        moved: Option<(Route, u8)>,
-        action: Action,
-    ) -> Result<(), No> {
-        match action {
-            Action::Done => {
-                let mut out = Vec::new();
-                self.offer_z_ends(&mut out);
-                let some =
-                    out.into_iter().any(|a| a != Action::Done && self.judge_z_pick(up_to, moved, a).is_ok());
-                need(up_to || !some, rule!("SC-13.2"), "one end must be moved")
-            }
-            Action::ZEnd { route, end } => {
-                let way = self.routes.get(usize::from(route.0)).filter(|w| w.z && end < 2);
-                need(way.is_some(), rule!("SC-2.17"), "that is not an end of a z-axis route")?;
-                need(moved != Some((route, end)), rule!("SC-13.2"), "that end was moved already")?;
-                let free = self.free_slots().any(|s| self.judge_z_move(route, end, Action::ZSlot(s)).is_ok());
-                need(free, rule!("SC-2.18"), "no free slot on another planet is left for that end")
-            }
-            _ => Err(not_asked()),
-        }
-    }
-
-    pub(crate) fn judge_z_move(&self, route: Route, end: u8, action: Action) -> Result<(), No> {
-        let Action::ZSlot(slot) = action else { return Err(not_asked()) };
+    /// May an end of a z-axis route move there?
+    pub(crate) fn judge_z_move(&self, route: Route, end: u8, slot: Slot) -> Result<(), No> {
         let ends = self.routes[usize::from(route.0)].ends;
         let (here, other) = (ends[usize::from(end)], ends[1 - usize::from(end)]);
         need(slot.planet != here.planet, rule!("SC-13.2"), "the end moves to another planet")?;
         self.judge_z_end(slot, Some(other.planet))
     }
 
-    pub(crate) fn take_z_pick(&mut self, seat: Seat, n: u8, up_to: bool, action: Action) {
-        if let Action::ZEnd { route, end } = action {
-            self.push(Frame::ZTo { seat, n, up_to, route, end });
-        }
-    }
-
-    #[allow(clippy::too_many_arguments)] // The fields of one frame.
-    pub(crate) fn take_z_move(
-        &mut self,
-        seat: Seat,
-        n: u8,
-        up_to: bool,
-        route: Route,
-        end: u8,
-        action: Action,
-        cx: &mut Cx<'_>,
-    ) {
-        let Action::ZSlot(to) = action else { unreachable!("judged") };
-        let ends = &mut self.routes[usize::from(route.0)].ends;
-        let from = std::mem::replace(&mut ends[usize::from(end)], to);
-        cx.tell.all(Event::ZMoved { who: self.faction(seat), from, to });
-        if n > 1 {
-            self.push(Frame::ZEnd { seat, n: n - 1, up_to, moved: Some((route, end)) });
-        }
-    }
-
-    // A look at a hand.
-
-    pub(crate) fn judge_peek(&self, seat: Seat, action: Action) -> Result<(), No> {
-        let Action::PeekAt(at) = action else { return Err(not_asked()) };
-        let other = at != seat && at.0 < self.n && !self.player(at).out;
-        need(other, rule!("SC-13.2"), "choose another player who is still in the game")
-    }
-
-    pub(crate) fn take_peek(&mut self, seat: Seat, action: Action, cx: &mut Cx<'_>) {
-        let Action::PeekAt(at) = action else { unreachable!("judged") };
-        self.look_at_hand(seat, at, cx);
-        self.push(Frame::PeekCard { seat, at });
-    }
-
     /// Asked whatever the hand holds; an empty one has no effect.
     pub(crate) fn open_peek_card(&mut self, at: Seat, cx: &mut Cx<'_>) -> bool {
         if self.player(at).hand != 0 { true } else { self.task(|_, _| {}, cx) }
-    }
-
-    pub(crate) fn judge_peek_card(&self, at: Seat, action: Action) -> Result<(), No> {
-        let Action::Discard(face) = action else { return Err(not_asked()) };
-        let there = self.card_with(at, self.player(at).hand, face).is_some();
-        need(there, rule!("SC-13.2"), "that card is not in the hand you look at")
-    }
-
-    pub(crate) fn take_peek_card(&mut self, seat: Seat, at: Seat, action: Action, cx: &mut Cx<'_>) {
-        let Action::Discard(face) = action else { unreachable!("judged") };
-        let card: Card = self.card_with(at, self.player(at).hand, face).expect("judged");
-        self.player_mut(at).hand &= !card.bit();
-        self.discard_card(at, card);
-        cx.tell.reveal(Event::LostToObservers { who: self.faction(seat), of: self.faction(at), face });
-    }
-
-    // Bombardment and depletion.
-
-    pub(crate) fn judge_bombard(&self, seat: Seat, action: Action) -> Result<(), No> {
-        let Action::Bombard(area) = action else { return Err(not_asked()) };
-        need(self.exists(area), rule!("SC-13.2"), "there is no such area in this game")?;
-        let theirs = self.ground(area).owner.is_some_and(|o| o != seat);
-        need(theirs, rule!("SC-13.2"), "no units of another player are there")?;
-        let near = areas_of(area.planet()).any(|a| self.controls(seat, a));
-        need(near, rule!("SC-13.2"), "you control no area of that planet")
-    }
-
-    pub(crate) fn take_bombard(&mut self, seat: Seat, action: Action, cx: &mut Cx<'_>) {
-        let Action::Bombard(area) = action else { unreachable!("judged") };
-        let victim = self.faction(self.ground(area).owner.expect("judged"));
-        cx.tell.all(Event::Bombarded { who: self.faction(seat), area, victim });
-        self.push(Frame::BombardLose(area));
-    }
-
-    pub(crate) fn offer_bombard_loss(&self, area: Area, out: &mut Vec<Action>) {
-        let Some(owner) = self.ground(area).owner else { return };
-        let there = self.ground(area).units;
-        out.extend(self.race(owner).units().iter().filter(|u| there[u.slot()] > 0).map(|u| Action::Lose(*u)));
-    }
-
-    pub(crate) fn judge_bombard_loss(&self, area: Area, action: Action) -> Result<(), No> {
-        let Action::Lose(unit) = action else { return Err(not_asked()) };
-        let owner = self.ground(area).owner.expect("an area with units");
-        need(self.count_in(owner, area, unit) > 0, rule!("SC-13.2"), "no such unit of yours is there")
-    }
-
-    pub(crate) fn take_bombard_loss(&mut self, area: Area, action: Action, cx: &mut Cx<'_>) {
-        let Action::Lose(unit) = action else { unreachable!("judged") };
-        let owner = self.ground(area).owner.expect("judged");
-        self.destroy_unit(owner, area, unit);
-        cx.tell.all(Event::UnitLost { who: self.faction(owner), unit, area });
-        self.eliminate(cx);
-    }
-
-    /// SC-5.17: a mineral or gas area that is not fully depleted, whoever holds it.
-    pub(crate) fn judge_deplete(&self, action: Action) -> Result<(), No> {
-        let Action::Deplete(area) = action else { return Err(not_asked()) };
-        let resource = self.exists(area) && data().area(area).is_some_and(|a| a.content.resource().is_some());
-        need(resource, rule!("SC-5.17"), "only mineral and gas areas can be depleted")?;
-        let left = self.ground(area).depletion != Depletion::Full;
-        need(left, rule!("SC-5.17"), "that area is fully depleted")
-    }
-
-    pub(crate) fn take_deplete(&mut self, action: Action, cx: &mut Cx<'_>) {
-        let Action::Deplete(area) = action else { unreachable!("judged") };
-        self.deplete(area, cx);
     }
 }

@@ -59,7 +59,9 @@ impl StarCraft {
         let mut joined = false;
         for side in Side::ALL {
             let (dx, dy) = side.step();
-            let Some(other) = self.planet_at(tile.x + dx, tile.y + dy) else { continue };
+            let Some(other) = self.planet_at(tile.x + dx, tile.y + dy) else {
+                continue;
+            };
             let ends = [Slot { planet, side: *side }, Slot { planet: other, side: side.opposite() }];
             if self.has_slot(ends[0]) && self.has_slot(ends[1]) {
                 // SC-2.16: pieces are not counted.

@@ -1,7 +1,8 @@
 //! StarCraft: The Board Game (base game) for 2 to 6 players: the rules as a pure state machine.
 //!
-//! Start reading at `turn.rs`: the state carries a stack of frames, and that file is its table of contents. One file
-//! per chapter of the ledger follows; cards are data, and `effect.rs` gives the vocabulary its meaning in one `match`.
+//! Start reading at `turn.rs`: the state carries a stack of frames, and that file is its table of contents. What is decided
+//! is in `questions/`, one file per question; one file per chapter of the ledger follows; cards are data, and `effect.rs` gives
+//! the vocabulary its meaning in one `match`.
 //!
 //! ```
 //! use klaxon_core::{Chance, Game, Tell, Words, TableOrder};
@@ -14,7 +15,6 @@
 //! assert!(!game.choices(seat).is_empty());
 //! ```
 
-mod action;
 mod audit;
 mod battle;
 mod board;
@@ -34,6 +34,7 @@ mod list;
 mod mobilize;
 mod payment;
 mod planning;
+mod questions;
 mod redeal;
 mod regroup;
 mod research;
@@ -47,12 +48,17 @@ mod view;
 mod why;
 pub mod words;
 
-pub use action::Action;
 pub use board::areas_of;
 pub use data::data;
 pub use edition::EventOrder;
 pub use event::Event;
 pub use list::List;
+pub use questions::{
+    Ability, About, Action, Anytime, Asked, Benefit, Bombard, Choose, Deplete, Deploy, Discard, Draft, Draw,
+    EndTurn, Execute, Finish, Front, Lose, March, NextSkirmish, Pair, Pay, Peek, PlaceOrder, PlacePlanet,
+    PlayEvent, Purchase, Reinforce, RetreatTo, RetreatUnit, Scrap, Standard, StartBase, StartUnit, Support,
+    Sure, TakeCard, TakeEvent, Transport, Withdraw, ZEnd, ZSlot,
+};
 pub use setup::{Factions, Galaxy, Setup};
 pub use state::{
     Clash, Depletion, Ending, Fate, Fighter, Frame, How, Item, Moves, Piece, Placed, Site, Skirmish, Splash,
@@ -106,10 +112,8 @@ impl Game for StarCraft {
         if !self.asked().has(seat) {
             return Vec::new();
         }
-        let frame = *self.stack.last().expect("somebody is asked");
         let mut out = Vec::with_capacity(32);
-        self.offer(frame, seat, &mut out);
-        out.retain(|action| self.judge(frame, seat, *action).is_ok());
+        Action::offer(Asked::of(self, seat), &mut out);
         out
     }
 
@@ -118,25 +122,16 @@ impl Game for StarCraft {
             return Err(Refusal::other(Code::Over, "the game is over"));
         }
         // SC-14.21: open to everybody, asked or not.
-        if *action == Action::Concede && seat.0 < self.n {
-            return self.judge_concede(seat).map_err(Refusal::from);
-        }
-        if !self.asked().has(seat) {
+        let open = action.is_anytime() && seat.0 < self.n;
+        if !open && !self.asked().has(seat) {
             return Err(self.not_now(seat));
         }
-        let frame = *self.stack.last().expect("somebody is asked");
-        self.judge(frame, seat, *action).map_err(Refusal::from)
+        action.judge(Asked::of(self, seat))
     }
 
     fn apply(&mut self, seat: Seat, action: &Action, chance: &mut Chance, tell: &mut Tell<Event>) {
         let mut cx = Cx { chance, tell };
-        if *action == Action::Concede {
-            self.concede(seat, &mut cx);
-            self.settle(&mut cx);
-            return;
-        }
-        let frame = self.stack.pop().expect("somebody is asked");
-        self.answer(frame, seat, *action, &mut cx);
+        self.answer(seat, *action, &mut cx);
         self.settle(&mut cx);
     }
 

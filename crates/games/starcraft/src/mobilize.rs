@@ -6,13 +6,11 @@
 //! offered until that is done. So every beginning can be finished, and only the final position matters.
 
 use crate::{
-    action::Action,
     board::areas_of,
-    event::Event,
     ids::{Area, Order, Unit},
     state::{Frame, Moves, Stand, StarCraft},
     turn::Cx,
-    why::{No, need, no, not_asked},
+    why::{No, need},
 };
 use klaxon_core::{Seat, rule};
 
@@ -34,10 +32,7 @@ impl StarCraft {
 
     /// The moves are asked about unless there is nothing that could move.
     pub(crate) fn open_moves(&mut self, cx: &mut Cx<'_>) -> bool {
-        let mut out = Vec::new();
-        self.offer_moves(&mut out);
-        let more =
-            self.moves.n > 0 || out.into_iter().any(|a| a != Action::Done && self.judge_moves(a).is_ok());
+        let more = self.moves.n > 0 || self.is_more(self.active().seat);
         if more { true } else { self.task(Self::make_moves, cx) }
     }
 
@@ -64,92 +59,8 @@ impl StarCraft {
         stay + self.moves.inbound[area.n()].iter().sum::<u8>()
     }
 
-    pub(crate) fn offer_moves(&self, out: &mut Vec<Action>) {
-        let turn = self.active();
-        let (seat, planet) = (turn.seat, turn.planet);
-        if self.moves.over.is_none() {
-            out.push(Action::Done);
-        }
-        let recall = self.moves.beacons != 0 && !self.moves.recalled;
-        for from in self.all_areas() {
-            if self.ground(from).owner != Some(seat) {
-                continue;
-            }
-            let near = from.planet() == planet || self.ferry(seat, from.planet(), planet);
-            if !near && !recall {
-                continue;
-            }
-            let units = self.ground(from).units;
-            for unit in self.race(seat).units().iter().filter(|u| units[u.slot()] > 0) {
-                for to in areas_of(planet).filter(|to| *to != from) {
-                    // SC-1.10: from any area of the planet to any other.
-                    if near {
-                        out.push(Action::Move { unit: *unit, from, to });
-                    }
-                    if recall && self.moves.beacons >> to.n() & 1 == 1 {
-                        out.push(Action::Recall { unit: *unit, from, to });
-                    }
-                }
-            }
-        }
-        if self.standing(seat).lift_off && self.has_base_on(seat, planet) {
-            out.extend(areas_of(planet).map(Action::LiftOff));
-        }
-    }
-
-    pub(crate) fn judge_moves(&self, action: Action) -> Result<(), No> {
-        let turn = self.active();
-        let moves = &self.moves;
-        let settled = || {
-            need(
-                moves.over.is_none(),
-                rule!("SC-7.8"),
-                "an area is above its unit limit: move a unit out of it first",
-            )
-        };
-        match action {
-            // SC-7.16: also before the first move.
-            Action::Done => settled(),
-            Action::Move { unit, from, to } => {
-                self.judge_march(unit, from, to)?;
-                let near = from.planet() == turn.planet;
-                need(
-                    // SC-7.5: one route, never two.
-                    near || self.ferry(turn.seat, from.planet(), turn.planet),
-                    rule!("SC-7.3"),
-                    "no route with a transport of yours joins that planet to the active one",
-                )?;
-                self.judge_entry(from, to, near)
-            }
-            Action::Recall { unit, from, to } => {
-                settled()?;
-                need(!moves.recalled, rule!("SC-7.18"), "one unit is recalled per order")?;
-                self.judge_march(unit, from, to)?;
-                let beacon = moves.beacons >> to.n() & 1 == 1;
-                need(
-                    beacon,
-                    rule!("SC-7.18"),
-                    "a unit is recalled to an area that held one of your Arbiters",
-                )?;
-                self.judge_entry(from, to, from.planet() == turn.planet)
-            }
-            Action::LiftOff(to) => {
-                settled()?;
-                need(self.standing(turn.seat).lift_off, rule!("SC-7.14"), "only Terran bases lift off")?;
-                need(moves.lift.is_none(), rule!("SC-7.14"), "the base moves once per order")?;
-                let base = self.base_on(turn.seat, turn.planet);
-                let base = base.ok_or(no(rule!("SC-7.14"), "you have no base on the active planet"))?;
-                let here = self.exists(to) && to.planet() == turn.planet && to != base;
-                need(here, rule!("SC-7.14"), "the base moves to another area of its planet")?;
-                let open = matches!(moves.stand[to.n()], Stand::Empty | Stand::Friendly);
-                need(open, rule!("SC-7.14"), "the base may not enter an enemy area")
-            }
-            _ => Err(not_asked()),
-        }
-    }
-
     /// An own unit is there, and goes to an area of the active planet.
-    fn judge_march(&self, unit: Unit, from: Area, to: Area) -> Result<(), No> {
+    pub(crate) fn judge_march(&self, unit: Unit, from: Area, to: Area) -> Result<(), No> {
         let turn = self.active();
         let yours = self.exists(from) && self.count_in(turn.seat, from, unit) > 0;
         need(yours, rule!("SC-7.2"), "no such unit of yours is there that has not moved")?;
@@ -159,7 +70,7 @@ impl StarCraft {
     }
 
     /// SC-7.7 to SC-7.12: may one more unit enter?
-    fn judge_entry(&self, from: Area, to: Area, near: bool) -> Result<(), No> {
+    pub(crate) fn judge_entry(&self, from: Area, to: Area, near: bool) -> Result<(), No> {
         let (turn, moves) = (self.active(), &self.moves);
         if let Some(over) = moves.over {
             let leaves = near && from.n() == usize::from(over);
@@ -213,34 +124,7 @@ impl StarCraft {
         )
     }
 
-    pub(crate) fn take_moves(&mut self, action: Action, cx: &mut Cx<'_>) {
-        let turn = self.active();
-        let who = self.faction(turn.seat);
-        match action {
-            Action::Done => {
-                self.make_moves(cx);
-                return;
-            }
-            Action::Move { unit, from, to } => {
-                self.lift_unit(unit, from, to);
-                cx.tell.all(Event::Moved { who, unit, from, to });
-            }
-            Action::Recall { unit, from, to } => {
-                self.lift_unit(unit, from, to);
-                self.moves.recalled = true;
-                cx.tell.all(Event::Recalled { who, unit, from, to });
-            }
-            Action::LiftOff(to) => {
-                self.moves.n += 1;
-                self.moves.lift = Some(to.n() as u8);
-                cx.tell.all(Event::LiftedOff { who, to });
-            }
-            _ => unreachable!("judged"),
-        }
-        self.push(Frame::Mobilize);
-    }
-
-    fn lift_unit(&mut self, unit: Unit, from: Area, to: Area) {
+    pub(crate) fn lift_unit(&mut self, unit: Unit, from: Area, to: Area) {
         let seat = self.active().seat;
         self.moves.n += 1;
         let full = self.final_count(to) >= self.limit(to);
@@ -261,7 +145,7 @@ impl StarCraft {
     }
 
     /// All moves at once; then the battle, if there is one (SC-7.1).
-    fn make_moves(&mut self, cx: &mut Cx<'_>) {
+    pub(crate) fn make_moves(&mut self, cx: &mut Cx<'_>) {
         let turn = self.active();
         let moves = std::mem::take(&mut self.moves);
         if let Some(to) = moves.lift {

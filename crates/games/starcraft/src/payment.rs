@@ -1,15 +1,13 @@
 //! Chapter 5: workers pay, cards are force mined, purchases are delivered.
 
 use crate::{
-    action::Action,
     board::areas_of,
     data::{Price, data},
-    edition::THIRD,
     event::Event,
     ids::{Area, Building, Module, Res, Unit, cards},
     state::{Depletion, Frame, Item, StarCraft},
     turn::Cx,
-    why::{No, need, not_asked},
+    why::{No, need},
 };
 use klaxon_core::{Seat, rule};
 
@@ -24,7 +22,9 @@ impl StarCraft {
             if g.card != Some(seat) {
                 continue;
             }
-            let Some((res, n)) = data().area(area).and_then(|a| a.content.resource()) else { continue };
+            let Some((res, n)) = data().area(area).and_then(|a| a.content.resource()) else {
+                continue;
+            };
             let extra = match g.depletion {
                 Depletion::None => 2,
                 Depletion::Partial => 1,
@@ -48,30 +48,6 @@ impl StarCraft {
         means
     }
 
-    /// SC-5.21, since edition 3: the question before a purchase for which something has to be force mined.
-    pub(crate) fn asks_before(&self, frame: Frame, seat: Seat, action: Action) -> Option<Frame> {
-        if self.later.edition < THIRD {
-            return None;
-        }
-        let price = match (frame, action) {
-            (Frame::Build, _) => self.build_price(action),
-            (Frame::ResearchTech, Action::BuyTech { tech, off }) => self.tech_price(tech, off, 0).ok(),
-            (Frame::EventBuy { n, .. }, Action::BuyTech { tech, off }) => self.tech_price(tech, off, n).ok(),
-            (Frame::EventBuy { n, what, .. }, _) => self.event_price(seat, n, what, action),
-            _ => None,
-        };
-        let (Price { m, g }, means) = (price?, self.plain_means(seat));
-        (m > means[0] || g > means[1]).then_some(Frame::MineSure { seat, m, g, buy: action })
-    }
-
-    /// SC-5.21: he buys in spite of what is lost, or leaves it and is where he was.
-    pub(crate) fn take_mine_sure(&mut self, seat: Seat, buy: Action, action: Action, cx: &mut Cx<'_>) {
-        if action == Action::Really {
-            let frame = self.stack.pop().expect("what was asked before lies below");
-            self.purchase(frame, seat, buy, cx);
-        }
-    }
-
     /// SC-5.5, SC-5.21: can the price be paid in full?
     pub(crate) fn can_pay(&self, seat: Seat, price: Price) -> bool {
         let means = self.means(seat);
@@ -91,120 +67,19 @@ impl StarCraft {
         self.push(Frame::Pay { seat, m: price.m, g: price.g, item });
     }
 
-    pub(crate) fn offer_pay(&self, seat: Seat, m: u8, out: &mut Vec<Action>) {
-        let res = if m > 0 { Res::Minerals } else { Res::Gas };
-        let permanent = {
-            let race = data().race(self.race(seat));
-            [race.minerals, race.gas][res.index()] > self.player(seat).permanent[res.index()]
-        };
-        if permanent {
-            out.push(Action::PayPermanent(res));
-        }
-        for area in self.all_areas() {
-            let g = self.ground(area);
-            if g.card != Some(seat) {
-                continue;
-            }
-            if let Some((kind, n)) = data().area(area).and_then(|a| a.content.resource())
-                && kind == res
-            {
-                out.push(if g.workers < n { Action::PayCard(area) } else { Action::ForceMine(area) });
-            }
-        }
-        // Where there is a choice at all, the plain way is one click.
-        if out.len() > 1 {
-            out.push(Action::PayRest);
-        }
-    }
-
-    pub(crate) fn judge_pay(&self, seat: Seat, m: u8, g: u8, action: Action) -> Result<(), No> {
-        let owed = if m > 0 { Res::Minerals } else { Res::Gas };
-        let card = |area: Area| -> Result<bool, No> {
-            need(self.exists(area), rule!("SC-5.2"), "there is no such area in this game")?;
-            let ground = self.ground(area);
-            need(
-                ground.card == Some(seat),
-                rule!("SC-5.2"),
-                "you do not hold the resource card of that area",
-            )?;
-            let (res, n) =
-                data().area(area).and_then(|a| a.content.resource()).expect("a card has a resource");
-            need(res == owed, rule!("SC-5.1"), "the other resource is to be paid now")?;
-            Ok(ground.workers >= n)
-        };
-        match action {
-            Action::PayPermanent(res) => {
-                need(res == owed, rule!("SC-5.1"), "the other resource is to be paid now")?;
-                let race = data().race(self.race(seat));
-                let full = [race.minerals, race.gas][res.index()] <= self.player(seat).permanent[res.index()];
-                need(!full, rule!("SC-5.7"), "your permanent resource is full and cannot be force mined")
-            }
-            Action::PayCard(area) => {
-                need(!card(area)?, rule!("SC-5.3"), "the card is full: one more worker would be force mining")
-            }
-            Action::ForceMine(area) => {
-                need(card(area)?, rule!("SC-5.15"), "only a card that is full of workers can be force mined")
-            }
-            Action::PayRest => {
-                let mut out = Vec::new();
-                self.offer_pay(seat, m, &mut out);
-                debug_assert!(m + g > 0);
-                need(out.len() > 2, rule!("SC-5.21"), "there is only one way to pay")
-            }
-            _ => Err(not_asked()),
-        }
-    }
-
-    pub(crate) fn take_pay(&mut self, seat: Seat, m: u8, g: u8, item: Item, action: Action, cx: &mut Cx<'_>) {
-        let (mut m, mut g) = (m, g);
-        match action {
-            Action::PayPermanent(res) => self.pay_permanent(seat, res),
-            Action::PayCard(area) => self.pay_card(seat, area),
-            Action::ForceMine(area) => self.force_mine(seat, area, cx),
-            Action::PayRest => {
-                while m + g > 0 {
-                    let mut out = Vec::new();
-                    self.offer_pay(seat, m, &mut out);
-                    let rank = |a: &Action| match a {
-                        Action::PayPermanent(_) => 0,
-                        Action::PayCard(_) => 1,
-                        _ => 2,
-                    };
-                    let best = out.into_iter().filter(|a| *a != Action::PayRest).min_by_key(rank);
-                    match best.expect("the price can be paid") {
-                        Action::PayPermanent(res) => self.pay_permanent(seat, res),
-                        Action::PayCard(area) => self.pay_card(seat, area),
-                        Action::ForceMine(area) => self.force_mine(seat, area, cx),
-                        _ => unreachable!("nothing else is offered"),
-                    }
-                    if m > 0 { m -= 1 } else { g -= 1 }
-                }
-                self.push(Frame::Pay { seat, m: 0, g: 0, item });
-                return;
-            }
-            _ => unreachable!("judged"),
-        }
-        if m > 0 {
-            m -= 1
-        } else {
-            g -= 1
-        }
-        self.push(Frame::Pay { seat, m, g, item });
-    }
-
-    fn pay_permanent(&mut self, seat: Seat, res: Res) {
+    pub(crate) fn pay_permanent(&mut self, seat: Seat, res: Res) {
         let player = self.player_mut(seat);
         player.pool -= 1;
         player.permanent[res.index()] += 1;
     }
 
-    fn pay_card(&mut self, seat: Seat, area: Area) {
+    pub(crate) fn pay_card(&mut self, seat: Seat, area: Area) {
         self.player_mut(seat).pool -= 1;
         self.ground_mut(area).workers += 1;
     }
 
     /// SC-5.10, SC-5.11, SC-5.12: one worker too many. SC-5.19: he has paid, even if the card goes by it.
-    fn force_mine(&mut self, seat: Seat, area: Area, cx: &mut Cx<'_>) {
+    pub(crate) fn force_mine(&mut self, seat: Seat, area: Area, cx: &mut Cx<'_>) {
         self.pay_card(seat, area);
         cx.tell.all(Event::ForceMined { who: self.faction(seat), area });
         self.deplete(area, cx);

@@ -1,14 +1,13 @@
 //! Chapter 3: the round begins, and everybody places four orders face down.
 
 use crate::{
-    action::Action,
     event::Event,
-    ids::{Order, Planet},
-    state::{Frame, How, Placed, StarCraft, Task},
+    ids::Order,
+    state::{Frame, How, StarCraft, Task},
     turn::Cx,
-    why::{No, need, not_asked},
+    why::{No, need},
 };
-use klaxon_core::{Seat, SeatSet, rule};
+use klaxon_core::{Seat, rule};
 
 impl StarCraft {
     /// SC-3.1: planning, execution, regrouping.
@@ -56,16 +55,7 @@ impl StarCraft {
         self.player(seat).specials + self.standing(seat).extra_special.min(1)
     }
 
-    pub(crate) fn offer_order(&self, seat: Seat, out: &mut Vec<Action>) {
-        let planets: Vec<Planet> = self.planets().filter(|p| self.reaches(seat, *p)).collect();
-        for order in Order::ALL {
-            if self.judge_token(seat, *order).is_ok() {
-                out.extend(planets.iter().map(|planet| Action::Order { order: *order, planet: *planet }));
-            }
-        }
-    }
-
-    fn judge_token(&self, seat: Seat, order: Order) -> Result<(), No> {
+    pub(crate) fn judge_token(&self, seat: Seat, order: Order) -> Result<(), No> {
         need(
             self.placed(seat, order) < order.tokens(),
             rule!("SC-3.6"),
@@ -80,30 +70,6 @@ impl StarCraft {
             )?;
         }
         Ok(())
-    }
-
-    pub(crate) fn judge_order(&self, seat: Seat, action: Action) -> Result<(), No> {
-        let Action::Order { order, planet } = action else { return Err(not_asked()) };
-        self.judge_token(seat, order)?;
-        need(self.tile(planet).is_some(), rule!("SC-2.9"), "that planet is not in this game")?;
-        need(
-            self.reaches(seat, planet),
-            // SC-3.10: it need not have an effect there.
-            rule!("SC-3.3"),
-            "orders go to planets with a unit or base of yours, or next to one",
-        )
-    }
-
-    pub(crate) fn take_order(&mut self, cycle: u8, i: u8, action: Action, cx: &mut Cx<'_>) {
-        let Action::Order { order, planet } = action else { unreachable!("judged") };
-        let seat = self.nth(i);
-        // SC-3.11: nothing else happens now, and no question takes it back.
-        self.orders.push(Placed { seat, order, planet });
-        let (who, only) = (self.faction(seat), SeatSet::only(seat));
-        // SC-3.8: owner and place are public, the face is his secret.
-        cx.tell.only(only, Event::OrderPlaced { who, order, planet });
-        cx.tell.others(only, Event::OrderHidden { who, planet });
-        self.plan_on(cycle, i, cx);
     }
 
     /// After number `i` of the turn order the next player places an order, or the orders are executed.

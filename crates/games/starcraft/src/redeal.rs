@@ -54,8 +54,12 @@ impl StarCraft {
 
     /// The places of a battle where the seat's cards lie unseen: (skirmish, reinforcement slot, deck top).
     fn sealed_slots(&self, seat: Seat) -> Vec<(usize, bool, bool)> {
-        let Some(battle) = &self.battle else { return Vec::new() };
-        let Some(side) = battle.side(seat).map(usize::from) else { return Vec::new() };
+        let Some(battle) = &self.battle else {
+            return Vec::new();
+        };
+        let Some(side) = battle.side(seat).map(usize::from) else {
+            return Vec::new();
+        };
         let mut slots = Vec::new();
         for (i, s) in battle.skirmishes.iter().enumerate().filter(|(_, s)| !s.shown[side]) {
             if s.standard[side].is_some() {

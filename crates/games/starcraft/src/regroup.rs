@@ -1,16 +1,14 @@
 //! Chapter 12: the Regrouping Phase, in exactly the order of SC-12.1.
 
 use crate::{
-    action::Action,
     board::areas_of,
     data::data,
     event::Event,
     ids::{Area, Planet, Route},
     state::{Depletion, Frame, StarCraft, Task},
     turn::Cx,
-    why::{No, need, not_asked},
 };
-use klaxon_core::{Seat, SeatSet, rule};
+use klaxon_core::Seat;
 
 impl StarCraft {
     /// Steps 1 to 7 need no decisions (SC-12.18); step 8 follows.
@@ -75,7 +73,9 @@ impl StarCraft {
     fn lose_cards(&mut self, cx: &mut Cx<'_>) {
         let areas: Vec<Area> = self.all_areas().collect();
         for area in areas {
-            let Some(holder) = self.ground(area).card else { continue };
+            let Some(holder) = self.ground(area).card else {
+                continue;
+            };
             if !self.has_base_on(holder, area.planet()) || self.enemy_in(holder, area) {
                 self.lose_card(area, cx);
             }
@@ -132,9 +132,9 @@ impl StarCraft {
 
     /// Conquest points that the controlled areas would bring now.
     pub(crate) fn point_income(&self, seat: Seat) -> u8 {
-        let printed = |a: Area| match data().area(a).map(|a| a.content) {
-            Some(crate::data::Content::Conquest(n)) => n,
-            _ => 0,
+        let printed = |a: Area| {
+            let content = data().area(a).map(|a| a.content);
+            if let Some(crate::data::Content::Conquest(n)) = content { n } else { 0 }
         };
         self.all_areas().filter(|a| self.controls(seat, *a)).map(printed).sum()
     }
@@ -185,27 +185,6 @@ impl StarCraft {
             }
         }
         false
-    }
-
-    pub(crate) fn offer_discard(&self, seat: Seat, out: &mut Vec<Action>) {
-        let player = self.player(seat);
-        self.each_face(seat, player.hand & !player.dropping, |face| out.push(Action::Discard(face)));
-    }
-
-    pub(crate) fn judge_discard(&self, seat: Seat, action: Action) -> Result<(), No> {
-        let Action::Discard(face) = action else { return Err(not_asked()) };
-        let player = self.player(seat);
-        let there = self.card_with(seat, player.hand & !player.dropping, face).is_some();
-        need(there, rule!("SC-12.16"), "you do not have that card in hand")
-    }
-
-    pub(crate) fn take_discard(&mut self, seat: Seat, action: Action, cx: &mut Cx<'_>) {
-        let Action::Discard(face) = action else { unreachable!("judged") };
-        let player = self.player(seat);
-        let card = self.card_with(seat, player.hand & !player.dropping, face).expect("judged");
-        self.player_mut(seat).dropping |= card.bit();
-        cx.tell.only(SeatSet::only(seat), Event::WillDiscard { who: self.faction(seat), face });
-        self.push(Frame::Discard);
     }
 
     /// SC-12.17: the token goes to the left; eliminated players are skipped. Then the next round.

@@ -1,15 +1,13 @@
 //! Chapter 2: first player, factions, event deck, galaxy, starting forces, starting hands.
 
 use crate::{
-    action::Action,
     board::areas_of,
     data::{GalaxyData, data},
     edition::{EventOrder, Terms},
     event::Event,
-    ids::{Area, Faction, Planet, Route, Slot, Unit},
+    ids::{Area, Faction, Planet, Route, Unit},
     state::{Frame, Rules, SEATS, StarCraft, Task, Tile, Way},
     turn::Cx,
-    why::{No, need, no, not_asked},
 };
 use klaxon_core::{Code, Edition, Refusal, Seat, SeatSet, rule};
 use serde::{Deserialize, Serialize};
@@ -150,31 +148,8 @@ impl StarCraft {
         self.nth(if i < self.n { i } else { 2 * self.n - 1 - i })
     }
 
-    pub(crate) fn offer_draft(&self, out: &mut Vec<Action>) {
-        out.extend(Faction::ALL.iter().map(|f| Action::Faction(*f)));
-    }
-
-    pub(crate) fn judge_draft(&self, action: Action) -> Result<(), No> {
-        let Action::Faction(faction) = action else { return Err(not_asked()) };
-        let taken = self.all_seats().any(|s| self.player(s).faction == Some(faction));
-        need(!taken, rule!("SC-2.3"), "somebody else has that faction")
-    }
-
-    pub(crate) fn take_draft(&mut self, i: u8, action: Action, cx: &mut Cx<'_>) {
-        let Action::Faction(faction) = action else { unreachable!("judged") };
-        let seat = self.nth(i);
-        self.player_mut(seat).faction = Some(faction);
-        cx.tell.all(Event::Chose { seat, faction });
-        if i + 1 < self.n {
-            self.push(Frame::Draft(i + 1));
-        } else {
-            self.factions_known(cx);
-        }
-    }
-
-    /// Sheets, event deck, and on to the galaxy.
     /// SC-2.1: what comes after the factions: pieces, event deck, galaxy, hands.
-    fn factions_known(&mut self, cx: &mut Cx<'_>) {
+    pub(crate) fn factions_known(&mut self, cx: &mut Cx<'_>) {
         for seat in self.all_seats() {
             self.take_sheet(seat);
             if self.rules.teams && seat.0 < self.n / 2 {
@@ -261,75 +236,8 @@ impl StarCraft {
         }
     }
 
-    pub(crate) fn offer_planet(&self, i: u8, out: &mut Vec<Action>) {
-        let seat = self.placer(i);
-        let cells = self.cells();
-        for planet in self.player(seat).planets.into_iter().flatten() {
-            for &(x, y) in &cells {
-                out.extend((0..4).map(|turn| Action::PlacePlanet { planet, x, y, turn }));
-            }
-        }
-    }
-
-    pub(crate) fn judge_planet(&self, i: u8, action: Action) -> Result<(), No> {
-        let Action::PlacePlanet { planet, x, y, turn } = action else { return Err(not_asked()) };
-        if !self.player(self.placer(i)).planets.contains(&Some(planet)) {
-            return Err(no(rule!("SC-2.8"), "that planet is not yours to place"));
-        }
-        self.judge_tile(planet, Tile { x, y, turn }, 2 * self.n - 1 - i)
-    }
-
-    pub(crate) fn take_planet(&mut self, i: u8, action: Action, cx: &mut Cx<'_>) {
-        let Action::PlacePlanet { planet, x, y, turn } = action else { unreachable!("judged") };
-        let seat = self.placer(i);
-        for place in &mut self.player_mut(seat).planets {
-            if *place == Some(planet) {
-                *place = None;
-            }
-        }
-        self.lay_tile(planet, Tile { x, y, turn });
-        cx.tell.all(Event::PlanetPlaced { who: self.faction(seat), planet, x, y });
-        if self.player(seat).home.is_none() {
-            self.push(Frame::StartBase(i, planet));
-        } else {
-            self.next_planet(i);
-        }
-    }
-
-    fn next_planet(&mut self, i: u8) {
+    pub(crate) fn next_planet(&mut self, i: u8) {
         self.push(if i + 1 < 2 * self.n { Frame::PlacePlanet(i + 1) } else { Frame::ZMajor(0) });
-    }
-
-    pub(crate) fn offer_start_base(&self, planet: Planet, out: &mut Vec<Action>) {
-        out.extend(areas_of(planet).map(Action::StartBase));
-        out.push(Action::BaseLater);
-    }
-
-    pub(crate) fn judge_start_base(&self, i: u8, planet: Planet, action: Action) -> Result<(), No> {
-        match action {
-            Action::StartBase(area) => need(
-                self.exists(area) && area.planet() == planet,
-                rule!("SC-2.13"),
-                "the base goes into an area of the planet just placed",
-            ),
-            Action::BaseLater => {
-                need(i < self.n, rule!("SC-2.13"), "this is your last planet: the base must go here")
-            }
-            _ => Err(not_asked()),
-        }
-    }
-
-    pub(crate) fn take_start_base(&mut self, i: u8, action: Action, cx: &mut Cx<'_>) {
-        let seat = self.placer(i);
-        let who = self.faction(seat);
-        if let Action::StartBase(area) = action {
-            self.ground_mut(area).base = Some(seat);
-            self.player_mut(seat).home = Some(area.planet());
-            cx.tell.all(Event::BasePlaced { who, area });
-        } else {
-            cx.tell.all(Event::BaseKept { who });
-        }
-        self.next_planet(i);
     }
 
     /// Free slots on at least two planets are what a z-axis route needs.
@@ -348,28 +256,7 @@ impl StarCraft {
         false
     }
 
-    pub(crate) fn offer_z(&self, out: &mut Vec<Action>) {
-        out.extend(self.free_slots().map(Action::ZSlot));
-    }
-
-    pub(crate) fn judge_z(&self, major: Option<Slot>, action: Action) -> Result<(), No> {
-        let Action::ZSlot(slot) = action else { return Err(not_asked()) };
-        need(major != Some(slot), rule!("SC-2.17"), "the major end lies there")?;
-        self.judge_z_end(slot, major.map(|m| m.planet))
-    }
-
-    pub(crate) fn take_z(&mut self, i: u8, major: Option<Slot>, action: Action, cx: &mut Cx<'_>) {
-        let Action::ZSlot(slot) = action else { unreachable!("judged") };
-        let Some(major) = major else {
-            self.push(Frame::ZMinor(i, slot));
-            return;
-        };
-        self.routes.push(Way { ends: [major, slot], z: true, transports: SeatSet::NONE });
-        cx.tell.all(Event::ZRoute { who: self.faction(self.nth(i)), ends: [major, slot] });
-        self.next_z(i, cx);
-    }
-
-    fn next_z(&mut self, i: u8, cx: &mut Cx<'_>) {
+    pub(crate) fn next_z(&mut self, i: u8, cx: &mut Cx<'_>) {
         if i + 1 < self.n {
             self.push(Frame::ZMajor(i + 1));
         } else {
@@ -382,7 +269,7 @@ impl StarCraft {
     fn take_homes(&mut self, cx: &mut Cx<'_>) {
         for i in 0..self.n {
             let seat = self.nth(i);
-            let home = self.player(seat).home.expect("every player has a base");
+            let home = self.home(seat);
             for area in areas_of(home) {
                 if data().area(area).is_some_and(|a| a.content.resource().is_some()) {
                     self.ground_mut(area).card = Some(seat);
@@ -390,6 +277,11 @@ impl StarCraft {
             }
             cx.tell.all(Event::TookHome { who: self.faction(seat), planet: home });
         }
+    }
+
+    /// The planet with the seat's starting base.
+    pub(crate) fn home(&self, seat: Seat) -> Planet {
+        self.player(seat).home.expect("every player has a base")
     }
 
     /// The next starting unit to place.
@@ -407,11 +299,10 @@ impl StarCraft {
     pub(crate) fn open_forces(&mut self, cx: &mut Cx<'_>) -> bool {
         for seat in self.all_seats() {
             while self.has_forces(seat) {
-                let mut out = Vec::new();
-                self.offer_forces(seat, &mut out);
-                out.retain(|action| self.judge_forces(seat, *action).is_ok());
-                let &[only] = &out[..] else { break };
-                self.place_force(seat, only, cx);
+                let [only] = self.two_answers(seat)[..] else {
+                    break;
+                };
+                self.answer(seat, only, cx);
             }
         }
         if self.all_seats().any(|seat| self.has_forces(seat)) {
@@ -420,60 +311,13 @@ impl StarCraft {
         self.task(Self::deal_hands, cx)
     }
 
-    pub(crate) fn offer_forces(&self, seat: Seat, out: &mut Vec<Action>) {
-        let home = self.player(seat).home.expect("every player has a base");
-        match self.next_starter(seat) {
-            Some(unit) => out.extend(areas_of(home).map(|area| Action::StartUnit { unit, area })),
-            None => out.extend((0..self.routes.len()).map(|r| Action::PutTransport(Route(r as u8)))),
-        }
-    }
-
-    pub(crate) fn judge_forces(&self, seat: Seat, action: Action) -> Result<(), No> {
-        let home = self.player(seat).home.expect("every player has a base");
-        match action {
-            Action::StartUnit { unit, area } => {
-                need(
-                    self.next_starter(seat) == Some(unit),
-                    rule!("SC-2.22"),
-                    "another unit is to be placed now",
-                )?;
-                let here = self.exists(area) && area.planet() == home;
-                need(here, rule!("SC-2.22"), "starting units go to the planet with your base")?;
-                need(self.room(seat, area) > 0, rule!("SC-1.11"), "the area is full")
-            }
-            Action::PutTransport(route) => {
-                need(self.next_starter(seat).is_none(), rule!("SC-2.22"), "the starting units come first")?;
-                let way = self.routes.get(usize::from(route.0));
-                need(
-                    way.is_some_and(|w| w.touches(home)),
-                    rule!("SC-2.23"),
-                    "the transport goes on a route that touches the planet with your base",
-                )
-            }
-            _ => Err(not_asked()),
-        }
-    }
-
-    pub(crate) fn take_forces(&mut self, seat: Seat, action: Action, cx: &mut Cx<'_>) {
-        self.place_force(seat, action, cx);
-        self.push(Frame::Forces);
-    }
-
-    fn place_force(&mut self, seat: Seat, action: Action, cx: &mut Cx<'_>) {
-        match action {
-            Action::StartUnit { unit, area } => self.place_starter(seat, unit, area, cx),
-            Action::PutTransport(route) => self.place_first_transport(seat, route, cx),
-            _ => unreachable!("judged"),
-        }
-    }
-
-    fn place_starter(&mut self, seat: Seat, unit: Unit, area: Area, cx: &mut Cx<'_>) {
+    pub(crate) fn place_starter(&mut self, seat: Seat, unit: Unit, area: Area, cx: &mut Cx<'_>) {
         self.player_mut(seat).to_place[unit.slot()] -= 1;
         self.build_unit(seat, area, unit);
         cx.tell.all(Event::UnitPlaced { who: self.faction(seat), unit, area });
     }
 
-    fn place_first_transport(&mut self, seat: Seat, route: Route, cx: &mut Cx<'_>) {
+    pub(crate) fn place_first_transport(&mut self, seat: Seat, route: Route, cx: &mut Cx<'_>) {
         self.player_mut(seat).transport_to_place = false;
         self.put_transport(seat, route);
         let planets = self.ends_of(route);
@@ -484,7 +328,7 @@ impl StarCraft {
     fn spread_forces(&mut self, cx: &mut Cx<'_>) {
         for i in 0..self.n {
             let seat = self.nth(i);
-            let home = self.player(seat).home.expect("every player has a base");
+            let home = self.home(seat);
             let base = self.base_on(seat, home).expect("the base is at home");
             let mut empty: Vec<Area> = areas_of(home).filter(|a| *a != base).collect();
             empty.reverse();

@@ -200,10 +200,10 @@ impl StarCraft {
             }
             _ => {
                 // SC-4.13: the active player's turn is over.
-                let active = self.turn.map(|t| t.seat).or(match self.stack.last() {
-                    Some(Frame::Turn(seat)) => Some(*seat),
-                    _ => None,
-                });
+                let active = self
+                    .turn
+                    .map(|t| t.seat)
+                    .or(if let Some(Frame::Turn(seat)) = self.stack.last() { Some(*seat) } else { None });
                 if active.is_some_and(|seat| fallen.contains(&seat)) {
                     self.skip_rest_of_turn();
                 }

@@ -1,7 +1,6 @@
 //! What one viewer may know: an allow-list, built field by field from the state.
 
 use crate::{
-    action::Action,
     board::areas_of,
     data::{Content, EventCard, Face, Tech, data},
     edition::EventOrder,
@@ -246,28 +245,34 @@ impl StarCraft {
             moves: matches!(self.stack.last(), Some(Frame::Mobilize)).then_some(self.moves),
             battle: self.battle.as_ref().map(|b| self.battle_view(b, eyes)),
             asked: self.asked(),
-            question: match self.stack.last().copied().unwrap_or_default() {
-                // SC-8.3: a technology is announced when it is bought, not when it is thought about.
-                Frame::MineSure { seat, m, g, .. } if !eyes.sees(seat) => {
-                    Frame::MineSure { seat, m, g, buy: Action::Done }
-                }
-                frame => frame,
-            },
-            idle_events: match (me, self.stack.last()) {
+            question: self.question_for(eyes),
+            idle_events: if let (Some(me), Some(Frame::ChooseEvents)) = (me, self.stack.last())
                 // SC-4.4: nobody knows his cards before he has looked, not even where the game ended before that.
-                (Some(me), Some(Frame::ChooseEvents))
-                    if self.player(me).looked && self.must_choose_event(me) =>
-                {
-                    self.idle_events(me)
-                }
-                _ => Vec::new(),
+                && self.player(me).looked
+                && self.must_choose_event(me)
+            {
+                self.idle_events(me)
+            } else {
+                Vec::new()
             },
-            cells: match self.stack.last() {
-                Some(Frame::PlacePlanet(_)) => self.cells(),
-                _ => Vec::new(),
+            cells: if let Some(Frame::PlacePlanet(_)) = self.stack.last() {
+                self.cells()
+            } else {
+                Vec::new()
             },
             ending: self.ending,
         }
+    }
+
+    /// SC-8.3: a technology is announced when it is bought, not when it is thought about.
+    fn question_for(&self, eyes: Eyes) -> Frame {
+        let question = self.stack.last().copied().unwrap_or_default();
+        if let Frame::MineSure { seat, m, g, .. } = question
+            && !eyes.sees(seat)
+        {
+            return Frame::MineSure { seat, m, g, buy: None };
+        }
+        question
     }
 
     fn seat_view(&self, seat: Seat, eyes: Eyes) -> SeatView {
@@ -322,9 +327,10 @@ impl StarCraft {
             drawn: player.drawn.len() as u8,
             // SC-4.4, SC-13.1: not even the owner knows them before step 8.
             events: (eyes.all || own && player.looked).then(|| events(player.drawn)),
-            pick: match player.pick {
-                Pick::Card(card) if own => Some(data().event(card)),
-                _ => None,
+            pick: if let (Pick::Card(card), true) = (player.pick, own) {
+                Some(data().event(card))
+            } else {
+                None
             },
             dropping: if own { faces(player.dropping) } else { Vec::new() },
             planets: player.planets.into_iter().flatten().collect(),

@@ -2,7 +2,10 @@
 
 use klaxon_core::{Chance, Game, Instinct, Seat, TableOrder, Tell, Viewer, Words};
 use klaxon_starcraft::{
-    Action, Frame, StarCraft, areas_of,
+    Ability, Action, Benefit, Bombard, Choose, Deplete, Deploy, Discard, Draft, Draw, EndTurn, Execute,
+    Finish, Frame, Front, Lose, March, NextSkirmish, Pair, Pay, Peek, PlaceOrder, PlacePlanet, PlayEvent,
+    Purchase, Reinforce, RetreatTo, RetreatUnit, Scrap, Standard, StarCraft, StartBase, StartUnit, Support,
+    Sure, TakeCard, TakeEvent, Transport, Withdraw, ZEnd, ZSlot, areas_of,
     data::{EventCard, Face, Tech},
     ids::{Area, Building, Faction, Module, Order, Planet, Race, Res, Route, Side, Slot, Unit},
 };
@@ -21,105 +24,123 @@ fn universe(game: &StarCraft, seat: Seat) -> Vec<Action> {
     let offs = [None, Some(Res::Minerals), Some(Res::Gas)];
     use Action as A;
     let mut all = vec![
-        A::BaseLater,
-        A::Execute,
-        A::TakeEvent,
-        A::EndTurn,
-        A::Scrap,
-        A::Really,
-        A::Keep,
-        A::PayRest,
-        A::BuyWorker,
-        A::Done,
-        A::Draw,
-        A::NoDraw,
-        A::NoAbility,
-        A::LoseWorker,
-        A::DeckTop,
-        A::NoReinforcement,
-        A::NoEvent,
-        A::TakePoint,
-        A::TakeCards,
+        A::StartBase(StartBase::BaseLater),
+        A::Execute(Execute::Execute),
+        A::TakeEvent(TakeEvent::TakeEvent),
+        A::EndTurn(EndTurn::EndTurn),
+        A::Scrap(Scrap::Scrap),
+        A::Sure(Sure::Really),
+        A::Sure(Sure::Keep),
+        A::Pay(Pay::PayRest),
+        A::Purchase(Purchase::BuyWorker),
+        A::Finish(Finish::Done),
+        A::Draw(Draw::Draw),
+        A::Draw(Draw::NoDraw),
+        A::Ability(Ability::NoAbility),
+        A::Lose(Lose::LoseWorker),
+        A::Standard(Standard::DeckTop),
+        A::Reinforce(Reinforce::NoReinforcement),
+        A::PlayEvent(PlayEvent::NoEvent),
+        A::Benefit(Benefit::TakePoint),
+        A::Benefit(Benefit::TakeCards),
     ];
-    all.extend(Faction::ALL.iter().map(|f| A::Faction(*f)));
+    all.extend(Faction::ALL.iter().map(|f| A::Faction(Draft(*f))));
     for planet in Planet::ALL {
-        all.push(A::Choose(*planet));
-        all.extend(Order::ALL.iter().map(|order| A::Order { order: *order, planet: *planet }));
-        all.extend(Side::ALL.iter().map(|side| A::ZSlot(Slot { planet: *planet, side: *side })));
+        all.push(A::Choose(Choose(*planet)));
+        all.extend(Order::ALL.iter().map(|order| A::Order(PlaceOrder { order: *order, planet: *planet })));
+        all.extend(Side::ALL.iter().map(|side| A::ZSlot(ZSlot(Slot { planet: *planet, side: *side }))));
         if let Frame::PlacePlanet(_) = view.question {
             for turn in 0..5 {
                 for x in -5..6 {
-                    all.extend((-5..6).map(|y| A::PlacePlanet { planet: *planet, x, y, turn }));
+                    all.extend((-5..6).map(|y| A::PlacePlanet(PlacePlanet { planet: *planet, x, y, turn })));
                 }
             }
         }
     }
     for route in &routes {
-        all.extend([A::PutTransport(*route), A::ScrapTransport(*route)]);
-        all.extend((0..3).map(|end| A::ZEnd { route: *route, end }));
-        all.extend(offs.map(|off| A::BuyTransport { route: *route, off }));
+        all.extend([
+            A::PutTransport(Transport::PutTransport(*route)),
+            A::Scrap(Scrap::ScrapTransport(*route)),
+        ]);
+        all.extend((0..3).map(|end| A::ZEnd(ZEnd::ZEnd { route: *route, end })));
+        all.extend(offs.map(|off| A::Purchase(Purchase::BuyTransport { route: *route, off })));
     }
-    all.extend(Res::ALL.iter().map(|res| A::PayPermanent(*res)));
+    all.extend(Res::ALL.iter().map(|res| A::Pay(Pay::PayPermanent(*res))));
     for off in offs {
-        all.extend(Building::ALL.iter().map(|building| A::BuyBuilding { building: *building, off }));
-        all.extend(Module::ALL.iter().map(|module| A::BuyModule { module: *module, off }));
-        all.extend(Tech::all().map(|tech| A::BuyTech { tech, off }));
-        all.extend(areas.iter().map(|area| A::BuyBase { area: *area, off }));
+        all.extend(
+            Building::ALL
+                .iter()
+                .map(|building| A::Purchase(Purchase::BuyBuilding { building: *building, off })),
+        );
+        all.extend(
+            Module::ALL.iter().map(|module| A::Purchase(Purchase::BuyModule { module: *module, off })),
+        );
+        all.extend(Tech::all().map(|tech| A::Purchase(Purchase::BuyTech { tech, off })));
+        all.extend(areas.iter().map(|area| A::Purchase(Purchase::BuyBase { area: *area, off })));
         for unit in &units {
-            all.extend(areas.iter().map(|area| A::BuyUnit { unit: *unit, area: *area, off }));
+            all.extend(
+                areas.iter().map(|area| A::Purchase(Purchase::BuyUnit { unit: *unit, area: *area, off })),
+            );
         }
         if view.question == Frame::Build {
             for unit in [Unit::Archon, Unit::Guardian] {
                 for area in &areas {
-                    all.extend(areas.iter().map(|other| A::Morph { unit, area: *area, other: *other, off }));
+                    all.extend(
+                        areas.iter().map(|other| {
+                            A::Purchase(Purchase::Morph { unit, area: *area, other: *other, off })
+                        }),
+                    );
                 }
             }
         }
     }
     for area in &areas {
         all.extend([
-            A::StartBase(*area),
-            A::ScrapBase(*area),
-            A::PayCard(*area),
-            A::ForceMine(*area),
-            A::LiftOff(*area),
-            A::RetreatTo(*area),
-            A::Bombard(*area),
-            A::Deplete(*area),
+            A::StartBase(StartBase::StartBase(*area)),
+            A::Scrap(Scrap::ScrapBase(*area)),
+            A::Pay(Pay::PayCard(*area)),
+            A::Pay(Pay::ForceMine(*area)),
+            A::March(March::LiftOff(*area)),
+            A::RetreatTo(RetreatTo(*area)),
+            A::Bombard(Bombard(*area)),
+            A::Deplete(Deplete(*area)),
         ]);
         for unit in &units {
             let (unit, area) = (*unit, *area);
             all.extend([
-                A::StartUnit { unit, area },
-                A::ScrapUnit { unit, area },
-                A::Withdraw { unit, area },
-                A::Deploy { unit, area },
+                A::StartUnit(StartUnit { unit, area }),
+                A::Scrap(Scrap::ScrapUnit { unit, area }),
+                A::Withdraw(Withdraw { unit, area }),
+                A::Deploy(Deploy::Deploy { unit, area }),
             ]);
             if view.question == Frame::Mobilize {
-                all.extend(areas.iter().map(|to| A::Move { unit, from: area, to: *to }));
-                all.extend(areas.iter().map(|to| A::Recall { unit, from: area, to: *to }));
+                all.extend(areas.iter().map(|to| A::March(March::Move { unit, from: area, to: *to })));
+                all.extend(areas.iter().map(|to| A::March(March::Recall { unit, from: area, to: *to })));
             }
         }
     }
     for unit in Unit::ALL {
-        all.extend([A::Lose(*unit), A::Front(*unit), A::RetreatUnit(*unit)]);
+        all.extend([A::Lose(Lose::Lose(*unit)), A::Front(Front(*unit)), A::RetreatUnit(RetreatUnit(*unit))]);
         if view.question == Frame::Pair {
-            all.extend(Unit::ALL.iter().map(|theirs| A::Pair { mine: *unit, theirs: *theirs }));
+            all.extend(Unit::ALL.iter().map(|theirs| A::Pair(Pair { mine: *unit, theirs: *theirs })));
         }
     }
     for face in Face::all() {
         all.extend([
-            A::TakeCard(face),
-            A::Standard(face),
-            A::Reinforce(face),
-            A::Shields(face),
-            A::Discard(face),
+            A::TakeCard(TakeCard::TakeCard(face)),
+            A::Standard(Standard::Standard(face)),
+            A::Reinforce(Reinforce::Reinforce(face)),
+            A::Reinforce(Reinforce::Shields(face)),
+            A::Discard(Discard(face)),
         ]);
     }
-    all.extend(Tech::all().map(A::UseTech));
-    all.extend(EventCard::all().flat_map(|card| [A::UseEvent(card), A::PlayEvent(card)]));
-    all.extend((0..5).flat_map(|n| [A::Support(n), A::Skirmish(n)]));
-    all.extend((0..7).map(|n| A::PeekAt(Seat(n))));
+    all.extend(Tech::all().map(|tech| A::Ability(Ability::UseTech(tech))));
+    all.extend(
+        EventCard::all()
+            .flat_map(|card| [A::Ability(Ability::UseEvent(card)), A::PlayEvent(PlayEvent::PlayEvent(card))]),
+    );
+    all.extend((0..5).flat_map(|n| [A::Support(Support(n)), A::Skirmish(NextSkirmish(n))]));
+    all.extend((0..7).map(|n| A::PeekAt(Peek(Seat(n)))));
     all
 }
 

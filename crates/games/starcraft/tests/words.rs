@@ -1,7 +1,7 @@
 //! What the game says: clicks mean what their labels say, refusals explain, questions betray nothing.
 
 use klaxon_core::{Chance, Game, Instinct, Seat, Situation, TableOrder, Tell, Viewer, Words};
-use klaxon_starcraft::{Action, StarCraft, data::Face};
+use klaxon_starcraft::{Action, EndTurn, Pay, PlayEvent, Reinforce, Standard, StarCraft, data::Face};
 use klaxon_testkit::{Given, given};
 
 const WORKED: &str = "galaxy worked; p1 at tarsonis.3 base; p2 at pridewater.1 base";
@@ -101,12 +101,13 @@ fn labels_show_values_and_warn_before_what_can_have_no_effect() {
         "{WORKED}; p2 at tarsonis.1 mutalisk; p2 hand Z13; p1 hand T04 T09 TT05; battle tarsonis.1 p1 marine"
     ));
     let view = game.game().view(Viewer::Seat(Seat(0)));
-    let text = |face: &str| StarCraft::label(&view, &Action::Standard(face.parse::<Face>().unwrap())).text;
+    let text =
+        |face: &str| StarCraft::label(&view, &Standard::Standard(face.parse::<Face>().unwrap()).into()).text;
     assert_eq!(text("T04"), "T04 Marine/Ghost: 6/5", "with +1 attack against the flyer");
     assert_eq!(text("T09"), "T09 Vulture/Siege Tank: 4/6, minor");
     let game = game.play("p1: play T04");
     let view = game.game().view(Viewer::Seat(Seat(0)));
-    let bluff = StarCraft::label(&view, &Action::Reinforce("TT05".parse().unwrap()));
+    let bluff = StarCraft::label(&view, &Reinforce::Reinforce("TT05".parse().unwrap()).into());
     assert!(bluff.text.contains("a bluff") && bluff.mark == "warning", "{}", bluff.text);
 }
 
@@ -117,7 +118,7 @@ fn the_odds_of_the_deck_top_are_exact() {
     ));
     // The hand holds T01 to T06; of the twelve cards left none shows the Marine.
     let view = game.game().view(Viewer::Seat(Seat(0)));
-    let odds = StarCraft::odds(&view, &Action::DeckTop).unwrap();
+    let odds = StarCraft::odds(&view, &Standard::DeckTop.into()).unwrap();
     let parts: Vec<(u64, u64)> = odds.rows.iter().map(|(_, share)| (share.part, share.whole)).collect();
     assert_eq!(parts, [(0, 12), (12, 12), (0, 12)]);
 }
@@ -260,26 +261,24 @@ fn sc_5_10_the_plain_payment_never_force_mines_and_force_mining_says_what_is_los
         watch("quick", 2, luck, |game, seat| {
             let view = game.view(Viewer::Seat(seat));
             let choices = game.choices(seat);
-            if !choices
-                .iter()
-                .any(|a| matches!(a, Action::PayPermanent(_) | Action::PayCard(_) | Action::ForceMine(_)))
-            {
+            if !choices.iter().any(|a| matches!(a, Action::Pay(pay) if *pay != Pay::PayRest)) {
                 return;
             }
             let labels: Vec<_> = choices.iter().map(|a| (a, StarCraft::label(&view, a))).collect();
             let obvious: Vec<_> = labels.iter().filter(|(_, label)| label.mark == "obvious").collect();
-            let renewable = choices.iter().any(|a| matches!(a, Action::PayPermanent(_) | Action::PayCard(_)));
+            let renewable =
+                choices.iter().any(|a| matches!(a, Action::Pay(Pay::PayPermanent(_) | Pay::PayCard(_))));
             assert_eq!(obvious.len(), usize::from(renewable), "{labels:?}");
             for (action, label) in &labels {
                 match action {
-                    Action::ForceMine(_) => {
+                    Action::Pay(Pay::ForceMine(_)) => {
                         seen[0] += 1;
                         assert_eq!(label.mark, "force");
                         let loss =
                             label.text.contains("partly depleted") || label.text.contains("lose the card");
                         assert!(loss, "{}", label.text);
                     }
-                    Action::PayRest if label.mark == "obvious" => {
+                    Action::Pay(Pay::PayRest) if label.mark == "obvious" => {
                         seen[1] += 1;
                         assert!(!label.text.contains("force mining"), "{}", label.text);
                     }
@@ -348,7 +347,7 @@ fn sc_13_13_an_event_card_that_would_do_nothing_says_so() {
         watch("quick", 2, luck, |game, seat| {
             let view = game.view(Viewer::Seat(seat));
             for action in game.choices(seat) {
-                let Action::PlayEvent(_) = action else { continue };
+                let Action::PlayEvent(PlayEvent::PlayEvent(_)) = action else { continue };
                 let idle = StarCraft::label(&view, &action).text.contains("no effect as things stand");
                 // It is what happens, too.
                 let mut then = game.clone();
@@ -406,7 +405,7 @@ fn areas_are_named_by_their_number_and_what_they_hold() {
 fn sc_4_1_ending_the_turn_threatens_nobody() {
     let mut asked = 0;
     watch("quick", 2, 5, |game, seat| {
-        if game.choices(seat).contains(&Action::EndTurn) {
+        if game.choices(seat).contains(&Action::EndTurn(EndTurn::EndTurn)) {
             asked += 1;
             let prompt = StarCraft::prompt(&game.view(Viewer::Seat(seat)), Viewer::Seat(seat)).text;
             assert!(!prompt.contains("destroyed"), "{prompt}");

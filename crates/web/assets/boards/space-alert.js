@@ -2,15 +2,17 @@
 // on the page; without speech or sound nothing is missing.
 
 import { pace } from "../beats.js";
+import { around, byId, the } from "../dom.js";
 import { sound, context as audio } from "../sound.js";
 
-const byId = (id) => document.getElementById(id);
 
 // ---- The clock ----------------------------------------------------------------------------------------------------
 
 // The server's clock, as the line said hello; the time of the script is always computed anew.
 const ahead = () => Number(document.body.dataset.ahead ?? 0);
+/** @param {HTMLElement} console */
 const script = (console) => ((Date.now() + ahead() - Number(console.dataset.zero)) * Number(console.dataset.rate)) / 10;
+/** @param {number} ms */
 const mmss = (ms) => {
   const s = Math.max(0, Math.floor(ms / 1000));
   return `${Math.floor(s / 60)}:${String(s % 60).padStart(2, "0")}`;
@@ -28,6 +30,7 @@ function run() {
   }
 }
 
+/** @param {Element | null} element @param {string} text */
 function write(element, text) {
   if (element && element.textContent !== text) element.textContent = text;
 }
@@ -41,6 +44,7 @@ const volume = () => ((Number(localStorage.getItem("klaxon-volume") ?? 70) / 100
 const speed = () => Math.max(Number(byId("sa-clock")?.dataset.rate ?? 10) / 10, 0.1);
 
 /// A row of tones: pitch, start and length in seconds.
+/** @param {number[][]} list @param {OscillatorType} type */
 function tones(list, type = "sine", loud = 0.16) {
   const ctx = audio();
   const gain = ctx.createGain();
@@ -63,6 +67,7 @@ function tones(list, type = "sine", loud = 0.16) {
 }
 
 const alarm = () => tones([0, 1, 2].map((i) => [330, i * 0.6, 0.5, 620]), "sawtooth", 0.09);
+/** @type {[RegExp, () => void][]} */
 const cues = [
   [/^Alert/, alarm],
   [/threat/i, () => tones([[660, 0, 0.16], [495, 0.18, 0.16], [660, 0.36, 0.22]], "square", 0.06)],
@@ -77,6 +82,7 @@ const cues = [
 ];
 
 /// Speaks where the browser can; the caption has been on the page before.
+/** @param {string} text */
 function speak(text) {
   if (!("speechSynthesis" in window)) return;
   const words = new SpeechSynthesisUtterance(text.replaceAll("T+", "T plus "));
@@ -88,11 +94,15 @@ function speak(text) {
   speechSynthesis.speak(words);
 }
 
+/** @type {number | null} */
 let heard = null;
+/** @type {string | null} */
 let turned = null;
 
 /// While communication is down, the chat says so itself (SA-3.26).
+/** @param {boolean} down */
 function hush(down) {
+  /** @type {HTMLInputElement | null} */
   const say = byId("say-text");
   if (!say) return;
   say.toggleAttribute("disabled", down);
@@ -107,8 +117,10 @@ function listen() {
     // What was announced before this page was opened is not news.
     if (heard !== null && n > heard && sound.on) {
       // A page that was busy says what it missed in between, too.
-      const missed = JSON.parse(caption.dataset.recent).filter(([number]) => number > heard);
-      cues.find(([words]) => words.test(caption.dataset.say))?.[1]();
+      /** @type {[number, string][]} */
+      const recent = JSON.parse(caption.dataset.recent ?? "[]");
+      const last = heard, missed = recent.filter(([number]) => number > last);
+      cues.find(([words]) => words.test(caption.dataset.say ?? ""))?.[1]();
       speak(missed.map(([, text]) => text).join(" "));
     }
     heard = n;
@@ -116,7 +128,7 @@ function listen() {
   }
   const told = byId("sa-told");
   if (told) {
-    const text = told.textContent;
+    const text = told.textContent ?? "";
     // What is shown has its own sounds.
     if (turned !== null && text !== turned && sound.on && pace() === "off") {
       if (/damaged|lost/.test(text)) tones([[120, 0, 0.4, 60]], "sawtooth", 0.12);
@@ -134,7 +146,7 @@ if (button) {
   label.className = "sa-volume";
   label.title = "Volume";
   const range = document.createElement("input");
-  Object.assign(range, { type: "range", id: "sa-volume", min: 0, max: 100, value: volume() * 100 });
+  Object.assign(range, { type: "range", id: "sa-volume", min: "0", max: "100", value: String(volume() * 100) });
   range.setAttribute("aria-label", "Volume");
   range.addEventListener("input", () => localStorage.setItem("klaxon-volume", range.value));
   range.addEventListener("change", () => { if (sound.on) tones([[587, 0, 0.18]]); });
@@ -146,17 +158,18 @@ if (button) {
 // ---- The Resolution Round by itself -----------------------------------------------------------------------------------
 
 let playing = 0;
-let next = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let next;
 
 document.addEventListener("click", (event) => {
-  const play = event.target.closest("[data-play]");
+  const play = around(event, "[data-play]");
   if (play) {
     playing = playing === Number(play.dataset.play) ? 0 : Number(play.dataset.play);
     show();
     plan();
   }
-  if (event.target.closest("#sa-mark")) marking(!document.body.classList.contains("sa-marking"));
-  else if (event.target.closest(".sa-pin-place")) marking(false);
+  if (around(event, "#sa-mark")) marking(!document.body.classList.contains("sa-marking"));
+  else if (around(event, ".sa-pin-place")) marking(false);
 });
 
 /// Presses *Next step* after a while; a card that might be a trip waits longer for its owner.
@@ -198,6 +211,7 @@ function show() {
 
 // ---- Markers ------------------------------------------------------------------------------------------------------------
 
+/** @param {boolean} on */
 function marking(on) {
   document.body.classList.toggle("sa-marking", on);
   byId("sa-mark")?.setAttribute("aria-pressed", String(on));
@@ -205,7 +219,7 @@ function marking(on) {
 
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") marking(false);
-  const place = event.target.closest?.(".sa-pin-place");
+  const place = around(event, ".sa-pin-place");
   if (place && (event.key === "Enter" || event.key === " ")) {
     event.preventDefault();
     place.dispatchEvent(new MouseEvent("click", { bubbles: true }));
@@ -221,6 +235,6 @@ new MutationObserver(() => {
   show();
   const step = byId("turn")?.dataset.step + (byId("sa-flight")?.dataset.asking ?? "");
   if (step !== last) { last = step; paced(); plan(); carried(); }
-}).observe(document.querySelector(".play"), { subtree: true, childList: true, attributes: true, attributeFilter: ["data-n", "data-step", "data-state", "data-until", "data-zero", "data-asking"] });
+}).observe(the(".play"), { subtree: true, childList: true, attributes: true, attributeFilter: ["data-n", "data-step", "data-state", "data-until", "data-zero", "data-asking"] });
 run();
 listen();

@@ -1,7 +1,9 @@
 // The Star Trek table: the ghost of any heading, measuring, the helm, order disks, saved fleets.
 // Geometry follows the rules' own integers, so that a ghost stands where the ship will stand.
 
-import { ahead, asHeading, board, byId, gapOf, inches, layer, number, planned, put, say, send, square, tenths } from "./star-trek-plane.js";
+import { about, around, byId, swallow, the, typing } from "../dom.js";
+import { meets } from "./star-trek-course.js";
+import { ahead, asHeading, board, gapOf, inRange, inches, layer, number, overlaps, planned, put, rangeTo, say, send, square, tenths } from "./star-trek-plane.js";
 import { bend, bends, drawCourse, flyOn } from "./star-trek-flight.js";
 import { act } from "../wish.js";
 import { look, onShow, read, under, view } from "../camera.js";
@@ -10,13 +12,20 @@ import { look, onShow, read, under, view } from "../camera.js";
 
 const small = matchMedia("(max-width: 700px)");
 
+/// Where a drawing has been moved to.
+/** @param {Element} g @returns {Point | null} */
+function moved(g) {
+  const at = /translate\(([-\d.]+) ([-\d.]+)\)/.exec(g.getAttribute("transform") ?? "");
+  return at && { x: Number(at[1]), y: Number(at[2]) };
+}
+
 /// On a phone the view begins with what there is: ships, torpedoes and courses with some room around them.
 function attend() {
   if (drag || !small.matches || places()) return;
   const seen = [...document.querySelectorAll("#st-ships > .st-ship, #st-torpedoes > g, #st-plan .st-ghost, .st-course-hop, .st-threat")];
-  const spots = seen.map((g) => /translate\(([-\d.]+) ([-\d.]+)\)/.exec(g.getAttribute("transform") ?? "")).filter(Boolean).map(([, x, y]) => [Number(x), Number(y)]);
+  const spots = seen.map(moved).filter((at) => at !== null).map(({ x, y }) => [x, y]);
   if (!spots.length) return;
-  const room = 3600, ends = (i) => [Math.min(...spots.map((s) => s[i])) - room, Math.max(...spots.map((s) => s[i])) + room];
+  const room = 3600, ends = (/** @type {number} */ i) => [Math.min(...spots.map((s) => s[i])) - room, Math.max(...spots.map((s) => s[i])) + room];
   const [[x0, x1], [y0, y1]] = [ends(0), ends(1)];
   look({ x: x0, y: y0, w: Math.max(x1 - x0, 16000), h: y1 - y0 });
 }
@@ -26,20 +35,22 @@ function tags() {
   const matrix = board()?.getScreenCTM();
   if (!matrix?.a) return;
   const px = 1 / matrix.a;
-  const taken = [], root = document.documentElement.style;
+  /** @type {{ x: number, half: number, top: number, end: number }[]} */
+  const taken = [];
+  const root = document.documentElement.style;
   // A nose is never smaller than nine pixels: which way a ship flies is what the game is about.
   const nose = String(Math.round(100 * Math.min(Math.max((9 * px) / 700, 1), 2.2)) / 100);
   if (root.getPropertyValue("--st-nose") !== nose) root.setProperty("--st-nose", nose);
   for (const tag of document.querySelectorAll("#st-ships > .st-tag")) {
-    const [name, status] = tag.children, unit = Number(name.getAttribute("font-size")), [, x, y] = /translate\(([-\d.]+) ([-\d.]+)\)/.exec(tag.getAttribute("transform") ?? "") ?? [];
-    const size = Math.max(unit, 11 * px), less = Math.max(unit * 0.8, 10 * px), top = Number(y) + Number(name.getAttribute("y")) - unit;
-    const half = 0.3 * Math.max(size * name.textContent.length, less * status.textContent.length);
-    const clash = (at) => taken.find((t) => Math.abs(t.x - Number(x)) < t.half + half && at < t.end && t.top < at + size + less * 1.2);
+    const [name, status] = tag.children, unit = Number(name.getAttribute("font-size")), { x, y } = moved(tag) ?? { x: 0, y: 0 };
+    const size = Math.max(unit, 11 * px), less = Math.max(unit * 0.8, 10 * px), top = y + Number(name.getAttribute("y")) - unit;
+    const half = 0.3 * Math.max(size * (name.textContent ?? "").length, less * (status.textContent ?? "").length);
+    const clash = (/** @type {number} */ at) => taken.find((t) => Math.abs(t.x - x) < t.half + half && at < t.end && t.top < at + size + less * 1.2);
     let at = top;
     for (let other = clash(at); other; other = clash(at)) at = other.end;
-    taken.push({ x: Number(x), half, top: at, end: at + size + less * 1.2 });
+    taken.push({ x, half, top: at, end: at + size + less * 1.2 });
     // For all of them alike, where a new drawing of the ships does not undo it.
-    const lift = (text, line) => `${Math.round(line - (Number(y) + Number(text.getAttribute("y"))))}px`;
+    const lift = (/** @type {Element} */ text, /** @type {number} */ line) => `${Math.round(line - (y + Number(text.getAttribute("y"))))}px`;
     for (const [key, value] of [["--st-name", `${Math.round(size)}px`], ["--st-status", `${Math.round(less)}px`], ["--st-name-y", lift(name, top + size)], ["--st-status-y", lift(status, top + size + less * 1.1)]]) if (root.getPropertyValue(key) !== value) root.setProperty(key, value);
     const down = at > top ? `0 ${Math.round(at - top)}px` : "";
     for (const text of tag.children) if (text.style.translate !== down) text.style.translate = down;
@@ -47,6 +58,7 @@ function tags() {
 }
 
 /// The same on the table, where y grows to the north.
+/** @param {PointerEvent} event */
 const onTable = (event) => {
   const p = under(event), plan = planned();
   return { x: Math.round(p.x), y: Math.round((plan?.table ?? height())[1] - p.y) };
@@ -56,9 +68,10 @@ const height = () => [0, Number(document.querySelector(".st-edge")?.getAttribute
 /// The ship that acts with what its beam reaches, or the torpedo with the rest of its life.
 function closer() {
   const ring = document.querySelector(".st-reach.far") ?? document.querySelector(".st-ring") ?? document.querySelector(".st-ship.mine .st-stand");
-  if (!ring) return;
+  const matrix = board()?.getScreenCTM();
+  if (!ring || !matrix) return;
   const b = ring.getBoundingClientRect(), at = under({ clientX: b.x + b.width / 2, clientY: b.y + b.height / 2 });
-  const wide = Math.max((1.3 * b.width) / board().getScreenCTM().a, 9000);
+  const wide = Math.max((1.3 * b.width) / matrix.a, 9000);
   look({ x: at.x - wide / 2, y: at.y - wide / 2, w: wide, h: wide }, { always: true });
 }
 
@@ -67,6 +80,7 @@ function tools() {
   const bar = document.querySelector(".zoom");
   if (!bar || bar.dataset.own) return;
   bar.dataset.own = "star-trek";
+  /** @param {string} text @param {string} name @param {(button: HTMLElement) => void} deed */
   const add = (text, name, deed) => {
     const button = document.createElement("button");
     button.type = "button";
@@ -83,40 +97,46 @@ function tools() {
   });
 }
 
+/** @type {{ how: "bend", joint: string, moved?: boolean } | { how: "measure", from: Disk, moved?: boolean } | { how: "turn", start: Point, moved: boolean } | { how: "nose" | "place", moved?: boolean } | null} */
 let drag = null;
 
+/** @param {PointerEvent} event */
 function begin(event) {
-  const svg = board();
-  if (!svg?.contains(event.target)) return;
+  if (!around(event, "svg#board")) return;
   if (event.button !== 0 || !event.isPrimary) return;
   const start = under(event);
   const joint = bends(event);
   if (joint !== undefined) drag = { how: "bend", joint };
   else if (measuring || event.shiftKey) drag = { how: "measure", from: snap(onTable(event)) };
-  else if (event.target.closest("[data-fan], .st-arrow, .st-ship.subject, .st-torpedo:has(.st-subject)") && turns()) drag = { how: "turn", start, moved: false };
-  else if (event.target.closest(".st-nose-grip") && places()) drag = { how: "nose" };
-  else if (event.target.closest("[data-zone], .st-ghost.here") && places()) drag = { how: "place", start };
+  else if (around(event, "[data-fan], .st-arrow, .st-ship.subject, .st-torpedo:has(.st-subject)") && turns()) drag = { how: "turn", start, moved: false };
+  else if (around(event, ".st-nose-grip") && places()) drag = { how: "nose" };
+  else if (around(event, "[data-zone], .st-ghost.here") && places()) drag = { how: "place" };
   // What is dragged here is not dragged onto something else, and moves no camera.
   if (drag) event.stopPropagation();
 }
 
+/** @param {PointerEvent} event */
 function go(event) {
   if (!drag || !event.isPrimary) return;
   if (drag.how === "measure") {
     measure(drag.from, snap(onTable(event)));
   } else if (drag.how === "turn") {
     const p = under(event);
-    if (!drag.moved && Math.hypot(p.x - drag.start.x, p.y - drag.start.y) < view().box.w / 120) return;
+    if (!drag.moved && Math.hypot(p.x - drag.start.x, p.y - drag.start.y) < wide() / 120) return;
     drag.moved = true;
     const plan = planned();
-    if (plan) setHeading(tenths(plan.me, onTable(event)));
+    if (plan?.me.x !== undefined) setHeading(tenths(plan.me, onTable(event)));
   } else if (drag.how === "bend") {
     drag.moved = true;
     bend(drag.joint, onTable(event));
-  } else if (drag.how === "nose") setHeading(tenths(placed(), onTable(event)));
+  } else if (drag.how === "nose") {
+    const at = placed();
+    if (at) setHeading(tenths(at, onTable(event)));
+  }
   else if (drag.how === "place") setPlace(onTable(event));
 }
 
+/** @param {PointerEvent} event */
 function end(event) {
   if (!drag || !event.isPrimary) return;
   const { how, moved } = drag;
@@ -129,13 +149,6 @@ function end(event) {
   }
 }
 
-/// The click that follows a drag is no click.
-function swallow() {
-  const stop = (event) => { event.stopPropagation(); event.preventDefault(); };
-  document.addEventListener("click", stop, { capture: true, once: true });
-  setTimeout(() => document.removeEventListener("click", stop, { capture: true }), 60);
-}
-
 document.addEventListener("pointerdown", begin, true);
 document.addEventListener("pointermove", go);
 document.addEventListener("pointerup", end);
@@ -143,39 +156,35 @@ document.addEventListener("touchmove", (event) => { if (drag) event.preventDefau
 document.addEventListener("pointercancel", () => { drag = null; });
 document.addEventListener("keydown", (event) => {
   if (event.key !== "z" || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
-  if (!event.target.matches?.("input, textarea, select")) { event.preventDefault(); closer(); }
+  if (!typing(event)) { event.preventDefault(); closer(); }
 });
 
 // ---- Ghosts and measuring -------------------------------------------------------------------------------------------
+
+/// How much of the drawing is seen.
+const wide = () => view()?.box.w ?? 0;
 
 const live = () => layer("st-live", true);
 
 const clear = () => live()?.replaceChildren();
 
-/// What a disk would meet after its hops: off the table, on top of something, touching a torpedo.
-function meets(plan, at, last) {
-  const { me, table: [w, h], pieces } = plan;
-  if (at.x < 0 || at.y < 0 || at.x > w || at.y > h) return { off: true };
-  const near = (p) => square(at, p) < (me.r + p.r) ** 2;
-  const touch = (p) => square(at, p) <= (me.r + p.r) ** 2;
-  const others = pieces.filter((p) => !(p.k === "ship" && me.kind === "ship" && p.id === me.id));
-  return { met: last ? others.filter((p) => p.k !== "torpedo" && near(p)) : [], struck: others.filter((p) => p.k === "torpedo" && touch(p)) };
-}
-
+/** @param {number} r */
 const nose = (r) => `M${r},0L${r - 400},-300V300Z`;
 
 /// Draws the hops of a heading and returns what happens on the way, in words.
+/** @param {number} heading */
 function ghost(heading) {
   const plan = planned(), layer = live();
   clear();
-  if (!plan || plan.me.x === undefined || plan.me.kind === "torpedo") return null;
-  const { me, table } = plan, flip = (p) => table[1] - p.y;
+  if (!plan || !layer || plan.me.kind !== "ship") return null;
+  const { me, table } = plan, flip = (/** @type {Point} */ p) => table[1] - p.y;
   const tip = ahead(me, heading, me.r + Math.max(2 * me.r * me.hops, 2500));
   put(layer, "path", { class: "st-track-line", d: `M${me.x},${flip(me)}L${tip.x},${flip(tip)}` });
+  /** @type {string[]} */
   const words = [];
   for (let hop = 1; hop <= me.hops; hop += 1) {
     const at = ahead(me, heading, hop * 2 * me.r);
-    const { off, met = [], struck = [] } = meets(plan, at, hop === me.hops);
+    const { off, met, struck } = meets(plan, at, hop === me.hops);
     const bad = off || met.length || struck.length;
     const g = put(layer, "g", { class: `st-ghost planned${off ? " off" : bad ? " meets" : ""}`, transform: `translate(${at.x} ${flip(at)})` });
     put(g, "circle", { r: me.r });
@@ -189,14 +198,17 @@ function ghost(heading) {
 }
 
 /// What the end of a move means: how far the nearest enemies are from there.
+/** @param {number} heading */
 function nearest(heading) {
-  const { me, pieces } = planned();
+  const plan = planned();
+  if (plan?.me.kind !== "ship") return [];
+  const { me, pieces } = plan;
   const end = { ...ahead(me, heading, me.hops * 2 * me.r), r: me.r };
-  const foes = pieces.filter((p) => p.k === "ship" && p.foe).map((p) => ({ n: p.n, gap: gapOf(p, end) })).sort((a, b) => a.gap - b.gap);
-  const within = (gap) => (gap < (me.range ?? 1) * 3250 ? "in range" : "out of range");
-  return foes.slice(0, 2).map(({ n, gap }) => `${n} ${inches(Math.max(0, gap))} inches from ${me.hops ? "its end" : "here"}, ${within(gap)}`);
+  const foes = pieces.filter((p) => p.k === "ship" && p.foe).map((p) => ({ n: p.n, gap: gapOf(p, end), within: inRange(p, end, me.range) ? "in range" : "out of range" })).sort((a, b) => a.gap - b.gap);
+  return foes.slice(0, 2).map(({ n, gap, within }) => `${n} ${inches(Math.max(0, gap))} inches from ${me.hops ? "its end" : "here"}, ${within}`);
 }
 
+/** @param {number} heading */
 function forecast(heading) {
   const bad = ghost(heading);
   if (!bad) return;
@@ -205,64 +217,76 @@ function forecast(heading) {
 }
 
 /// A point, or the piece that lies there.
+/** @param {Point} at @returns {Disk} */
 function snap(at) {
   const shapes = [...document.querySelectorAll("#st-ships > g.st-ship, #st-terrain > g, #st-torpedoes > g")].map((g) => {
-    const [, x, y] = /translate\(([-\d.]+) ([-\d.]+)\)/.exec(g.getAttribute("transform") ?? "") ?? [];
+    const { x, y } = moved(g) ?? { x: NaN, y: NaN };
     const r = Number(g.querySelector(".st-stand, .st-rim, .st-planet, .st-solid, .st-nebula, circle[r]")?.getAttribute("r") ?? 0);
-    return { x: Number(x), y: height()[1] - Number(y), r };
+    return { x, y: height()[1] - y, r };
   });
   return shapes.find((s) => square(s, at) <= s.r ** 2) ?? { ...at, r: 0 };
 }
 
+/** @param {Disk} from @param {Disk} to */
 function measure(from, to) {
   const layer = live(), h = height()[1];
   clear();
+  if (!layer) return;
   put(layer, "path", { class: "st-measure", d: `M${from.x},${h - from.y}L${to.x},${h - to.y}` });
-  const mils = Math.max(0, Math.sqrt(square(from, to)) - from.r - to.r);
-  const templates = Math.floor(mils / 3250) + 1;
-  put(layer, "text", { x: (from.x + to.x) / 2, y: h - (from.y + to.y) / 2 - view().box.w / 90, "font-size": view().box.w / 55 }, `${inches(mils)}″ · range ${templates} · ${(tenths(from, to) / 10).toFixed(1)}°`);
+  const mils = Math.max(0, gapOf(from, to));
+  put(layer, "text", { x: (from.x + to.x) / 2, y: h - (from.y + to.y) / 2 - wide() / 90, "font-size": wide() / 55 }, `${inches(mils)}″ · range ${rangeTo(from, to)} · ${(tenths(from, to) / 10).toFixed(1)}°`);
 }
 
 // ---- The helm -----------------------------------------------------------------------------------------------------------
 
+/** @typedef {HTMLFormElement & { elements: { how: HTMLSelectElement, x?: HTMLInputElement, y?: HTMLInputElement, heading?: HTMLInputElement, speed?: HTMLInputElement, angle?: HTMLInputElement } & Record<string, HTMLInputElement | undefined> }} Helm */
+/** @returns {Helm | null} */
 const helm = () => document.querySelector("[data-helm]");
 const turns = () => Boolean(helm()?.elements.heading) && planned()?.me.x !== undefined;
 const places = () => Boolean(helm()?.elements.x);
 
+/** @param {number} h */
 function setHeading(h) {
   const form = helm();
   if (form?.elements.heading) form.elements.heading.value = (h / 10).toFixed(1);
   preview();
 }
 
+/** @param {Point} at */
 function setPlace(at) {
-  const form = helm(), { me, table } = planned();
+  const fields = helm()?.elements, plan = planned();
+  if (!fields?.x || !fields.y || !plan) return;
+  const { me, table } = plan;
   // A disk lies wholly on the table (ST-2.17).
+  /** @param {number} n @param {number} side */
   const inside = (n, side) => Math.min(Math.max(n, me.r), side - me.r) / 1000;
-  form.elements.x.value = inside(at.x, table[0]).toFixed(3);
-  form.elements.y.value = inside(at.y, table[1]).toFixed(3);
+  fields.x.value = inside(at.x, table[0]).toFixed(3);
+  fields.y.value = inside(at.y, table[1]).toFixed(3);
   preview();
 }
 
-/// Where the form would place it.
-const placed = () => ({ x: number(helm().elements.x.value) * 1000, y: number(helm().elements.y.value) * 1000 });
+/// Where the form would place it, in whole mils as they are sent.
+function placed() {
+  const { x, y } = helm()?.elements ?? {};
+  return x && y ? { x: Math.round(number(x.value) * 1000), y: Math.round(number(y.value) * 1000) } : null;
+}
 
 function preview() {
   const form = helm(), plan = planned();
   if (!form || !plan) return;
   keep();
   const heading = form.elements.heading ? asHeading(form.elements.heading.value) : 0;
-  if (form.elements.x) {
+  const at = placed(), layer = live();
+  if (at && layer) {
     clear();
-    const at = placed();
     const speed = number(form.elements.speed?.value ?? 0), { me } = plan;
     // The first phase, if it only moves on.
     for (let hop = 1; hop <= speed; hop += 1) {
       const to = ahead(at, heading, hop * 2 * me.r);
-      put(live(), "circle", { class: "st-first", cx: to.x, cy: plan.table[1] - to.y, r: me.r });
+      put(layer, "circle", { class: "st-first", cx: to.x, cy: plan.table[1] - to.y, r: me.r });
     }
-    const over = plan.pieces.filter((p) => square(p, at) < (p.r + me.r) ** 2 && p.id !== chosen(form));
-    const g = put(live(), "g", { class: `st-ghost here ${over.length ? "meets" : "can"}`, transform: `translate(${at.x} ${plan.table[1] - at.y})` });
+    const own = { ...at, r: me.r }, over = plan.pieces.filter((p) => overlaps(p, own) && p.id !== chosen(form));
+    const g = put(layer, "g", { class: `st-ghost here ${over.length ? "meets" : "can"}`, transform: `translate(${at.x} ${plan.table[1] - at.y})` });
     put(g, "circle", { r: me.r });
     if (form.elements.heading) {
       const grip = put(g, "g", { class: "st-nose-grip", transform: `rotate(${-heading / 10})` });
@@ -278,29 +302,37 @@ function preview() {
 
 const FIELDS = ["x", "y", "heading", "speed"];
 /// What was chosen for the piece that is placed now: it outlives whatever the server draws anew.
+/** @type {Record<string, string> | null} */
 let kept = null;
 /// Only looked at: what the list offers under the pointer.
 let trial = false;
 
 function keep() {
   const form = helm();
-  if (!places() || trial) return;
+  if (!form || !places() || trial) return;
   kept = { how: form.elements.how.value };
-  for (const name of FIELDS) if (form.elements[name]) kept[name] = form.elements[name].value;
+  for (const name of FIELDS) {
+    const field = form.elements[name];
+    if (field) kept[name] = field.value;
+  }
 }
 
 function recall() {
   const form = helm();
-  if (!places()) { kept = null; return; }
+  if (!form || !places()) { kept = null; return; }
   if (kept && form.elements.how.value !== kept.how) kept = null;
-  if (kept) for (const name of FIELDS) if (form.elements[name] && form.elements[name] !== document.activeElement) form.elements[name].value = kept[name];
+  if (kept) for (const name of FIELDS) {
+    const field = form.elements[name];
+    if (field && field !== document.activeElement) field.value = kept[name];
+  }
 }
 
 /// The button that places it stands beside the ghost.
 function beside() {
-  const form = helm(), frame = board()?.closest(".board");
+  const form = helm(), frame = board()?.closest(".board"), at = placed(), plan = planned();
+  /** @type {HTMLButtonElement | null} */
   let button = byId("st-here");
-  if (!frame || !places() || !planned()) { button?.remove(); return; }
+  if (!form || !frame || !at || !plan) { button?.remove(); return; }
   if (!button) {
     button = document.createElement("button");
     button.id = "st-here";
@@ -309,11 +341,11 @@ function beside() {
     button.addEventListener("click", () => helm()?.requestSubmit());
     frame.append(button);
   }
-  const at = placed(), { me, table } = planned(), room = frame.getBoundingClientRect();
-  const what = form.elements.how.selectedOptions?.[0]?.textContent ?? form.querySelector("[type=submit]").textContent;
+  const { me, table } = plan, room = frame.getBoundingClientRect();
+  const what = form.elements.how.selectedOptions?.[0]?.textContent ?? the("[type=submit]", form).textContent;
   const text = `${what}: ${inches(at.x)} × ${inches(at.y)} inches`;
   if (button.textContent !== text) button.textContent = text;
-  const spot = (x) => new DOMPoint(x, table[1] - at.y).matrixTransform(board().getScreenCTM());
+  const spot = (/** @type {number} */ x) => new DOMPoint(x, table[1] - at.y).matrixTransform(board()?.getScreenCTM() ?? undefined);
   const right = spot(at.x + me.r + 1300).x - room.x, left = spot(at.x - me.r - 1300).x - room.x - button.offsetWidth;
   const x = right + button.offsetWidth < room.width - 8 ? right : Math.max(8, left);
   const y = Math.min(Math.max(spot(at.x).y - room.y - button.offsetHeight / 2, 8), room.height - button.offsetHeight - 52);
@@ -321,13 +353,14 @@ function beside() {
 }
 
 /// A place that the rules offer is a place for the ghost, not a decision.
+/** @param {Event} event */
 function take(event) {
-  const spot = event.target.closest?.(".st-spot");
+  const spot = around(event, ".st-spot");
   if (!spot || !places()) return;
-  if (event.type === "keydown" && event.key !== "Enter" && event.key !== " ") return;
+  if (event instanceof KeyboardEvent && event.key !== "Enter" && event.key !== " ") return;
   event.stopImmediatePropagation();
   event.preventDefault();
-  const [x, y] = spot.dataset.id.slice(5).split(",").map(Number);
+  const [x, y] = (spot.dataset.id ?? "").slice(5).split(",").map(Number);
   setPlace({ x, y });
   if (event.type === "keydown") byId("st-here")?.focus({ preventScroll: true });
 }
@@ -335,21 +368,21 @@ document.addEventListener("click", take, true);
 document.addEventListener("keydown", take, true);
 
 /// A line of the list under the pointer or in focus: the ghost stands where it would put the ship.
-for (const [begins, ends] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
+for (const [begins, ends] of /** @type {const} */ ([["pointerover", "pointerout"], ["focusin", "focusout"]])) {
   document.addEventListener(begins, (event) => {
-    const line = event.target.closest?.("#ask [data-about^='spot:']");
-    if (!line || !places()) return;
-    const [, x, y] = /spot:(-?\d+),(-?\d+)/.exec(line.dataset.about), form = helm();
+    const line = around(event, "#ask [data-about^='spot:']"), about = line?.dataset.about ?? "";
+    const spot = /spot:(-?\d+),(-?\d+)/.exec(about), fields = helm()?.elements;
+    if (!line || !spot || !fields?.x || !fields.y) return;
     trial = true;
-    form.elements.x.value = (x / 1000).toFixed(3);
-    form.elements.y.value = (y / 1000).toFixed(3);
-    const heading = /heading ([\d.]+)/.exec(line.textContent)?.[1], speed = /speed:(\d+)/.exec(line.dataset.about)?.[1];
-    if (form.elements.heading && heading) form.elements.heading.value = heading;
-    if (form.elements.speed && speed) form.elements.speed.value = speed;
+    fields.x.value = (Number(spot[1]) / 1000).toFixed(3);
+    fields.y.value = (Number(spot[2]) / 1000).toFixed(3);
+    const heading = /heading ([\d.]+)/.exec(line.textContent ?? "")?.[1], speed = /speed:(\d+)/.exec(about)?.[1];
+    if (fields.heading && heading) fields.heading.value = heading;
+    if (fields.speed && speed) fields.speed.value = speed;
     preview();
   });
   document.addEventListener(ends, (event) => {
-    if (!trial || !event.target.closest?.("#ask [data-about^='spot:']")) return;
+    if (!trial || !around(event, "#ask [data-about^='spot:']")) return;
     trial = false;
     recall();
     preview();
@@ -357,11 +390,15 @@ for (const [begins, ends] of [["pointerover", "pointerout"], ["focusin", "focuso
 }
 
 /// The ship that is deployed by the form.
+/** @param {Helm} form */
 const chosen = (form) => JSON.parse(form.elements.how.value).deploy?.ship;
 
 /// The decision with its numbers filled in.
+/** @param {Helm} form */
 function filled(form) {
+  /** @param {string} name */
   const of = (name) => number(form.elements[name]?.value ?? 0);
+  /** @type {Record<string, number>} */
   const values = {
     $heading: asHeading(form.elements.heading?.value ?? 0),
     $angle: asHeading(form.elements.angle?.value ?? 0),
@@ -373,42 +410,48 @@ function filled(form) {
 }
 
 document.addEventListener("submit", (event) => {
-  if (!event.target.matches("[data-helm]")) return;
+  const form = helm();
+  if (!form || !about(event, "[data-helm]")) return;
   event.preventDefault();
-  const unread = ["x", "y", "heading"].find((name) => event.target.elements[name] && !Number.isFinite(number(event.target.elements[name].value || "?")));
-  if (unread) return event.target.elements[unread].focus();
-  send(act(filled(event.target)));
+  const unread = ["x", "y", "heading"].map((name) => form.elements[name]).find((field) => field && !Number.isFinite(number(field.value || "?")));
+  if (unread) return unread.focus();
+  send(act(filled(form)));
 });
 // A field that is emptied at once only tells that it has changed.
 for (const kind of ["input", "change"]) document.addEventListener(kind, (event) => {
-  const form = event.target.closest("[data-helm]");
+  const form = around(event, "[data-helm]") && helm(), field = event.target;
   if (!form) return;
-  if (event.target.name === "towards") form.elements.heading.value = (Number(event.target.value) / 10).toFixed(1);
+  if (field instanceof HTMLSelectElement && field.name === "towards" && form.elements.heading) form.elements.heading.value = (Number(field.value) / 10).toFixed(1);
   // Another ship to deploy: its own numbers.
-  const own = event.target.name === "how" && event.target.selectedOptions?.[0]?.dataset.now;
-  if (own) for (const [name, value] of Object.entries(JSON.parse(own))) form.elements[name].value = value;
+  const own = field instanceof HTMLSelectElement && field.name === "how" && field.selectedOptions[0]?.dataset.now;
+  if (own) for (const [name, value] of Object.entries(JSON.parse(own))) {
+    const other = form.elements[name];
+    if (other) other.value = value;
+  }
   preview();
 });
-document.addEventListener("focusin", (event) => { if (event.target.closest("[data-helm]")) preview(); });
+document.addEventListener("focusin", (event) => { if (around(event, "[data-helm]")) preview(); });
 
 // Pointing at an arrow, on the board or in the list, shows where it leads.
-for (const [begins, ends] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
+for (const [begins, ends] of /** @type {const} */ ([["pointerover", "pointerout"], ["focusin", "focusout"]])) {
   document.addEventListener(begins, (event) => {
-    const about = event.target.closest?.("[data-heading]")?.dataset.heading ?? /(?:^| )heading:(\d+)/.exec(event.target.closest?.("[data-about]")?.dataset.about ?? "")?.[1];
-    if (about !== undefined && !drag) ghost(Number(about));
+    const heading = around(event, "[data-heading]")?.dataset.heading ?? /(?:^| )heading:(\d+)/.exec(around(event, "[data-about]")?.dataset.about ?? "")?.[1];
+    if (heading !== undefined && !drag) ghost(Number(heading));
   });
   document.addEventListener(ends, (event) => {
-    if (!drag && event.target.closest?.("[data-heading], [data-about*='heading:']")) clear();
+    if (!drag && around(event, "[data-heading], [data-about*='heading:']")) clear();
   });
 }
 
 // ---- Order disks ------------------------------------------------------------------------------------------------------------
 
+/** @type {{ order: string | undefined, x: number, y: number, moved: boolean } | null} */
 let token = null;
 document.addEventListener("pointerdown", (event) => {
-  const disk = event.target.closest?.("[data-token]");
+  const disk = around(event, "[data-token]");
   if (disk && event.button === 0) token = { order: disk.dataset.token, x: event.clientX, y: event.clientY, moved: false };
 });
+/** @param {PointerEvent} event */
 const slotAt = (event) => document.elementsFromPoint(event.clientX, event.clientY).map((e) => e.closest("[data-slot]")).find(Boolean);
 document.addEventListener("pointermove", (event) => {
   if (!token) return;
@@ -431,13 +474,20 @@ document.addEventListener("pointerup", (event) => {
 // ---- Saved fleets -------------------------------------------------------------------------------------------------------------
 
 const KEY = "klaxon-star-trek-fleets";
-const saved = () => { try { return JSON.parse(localStorage.getItem(KEY)) ?? []; } catch { return []; } };
+/** @returns {{ name: string, faction: string, text: string }[]} */
+const saved = () => { try { return JSON.parse(localStorage.getItem(KEY) ?? "[]") ?? []; } catch { return []; } };
+/// The fleet as the server has it.
+/** @typedef {{ faction: string, ships: string[], disks: { disk: string, ship: number, pool: number }[] }} Fleet */
+/** @returns {Fleet | null} */
 const current = () => { const text = document.querySelector("[data-fleet]")?.dataset.fleet; return text ? JSON.parse(text) : null; };
 
 /// One line for each ship; `/2` behind a disk means: out of the Start points of the second disk of the list.
+/** @param {Fleet} fleet */
 function asText({ ships, disks }) {
   const sorted = disks.map((d, i) => ({ ...d, old: i + 1 })).sort((a, b) => a.ship - b.ship || a.old - b.old);
+  /** @param {number} old */
   const place = (old) => sorted.findIndex((d) => d.old === old) + 1;
+  /** @param {number} n */
   const aboard = (n) => sorted.filter((d) => d.ship === n).map((d) => d.disk + (d.pool ? `/${place(d.pool)}` : ""));
   const lines = ships.map((ship, i) => [ship, ...aboard(i + 1)].join(" "));
   const extra = [...new Set(sorted.map((d) => d.ship).filter((n) => n > 100))];
@@ -445,8 +495,12 @@ function asText({ ships, disks }) {
 }
 
 /// The decisions that buy a fleet from nothing; givers of Start points come before what they pay for.
+/** @param {string} text */
 function purchases(text) {
-  const deeds = [], disks = [];
+  /** @type {object[]} */
+  const deeds = [];
+  /** @type {Fleet["disks"]} */
+  const disks = [];
   let ships = 0;
   for (const line of text.split("\n").map((l) => l.trim()).filter((l) => l && !l.startsWith("#"))) {
     const [ship, ...aboard] = line.split(/[\s,:]+/).filter(Boolean);
@@ -471,6 +525,7 @@ function purchases(text) {
   return deeds;
 }
 
+/** @param {string} text */
 function build(text) {
   const now = current();
   if (!now) return;
@@ -479,6 +534,7 @@ function build(text) {
 }
 
 function list() {
+  /** @type {HTMLSelectElement | null} */
   const select = byId("st-saved-list"), now = current();
   if (!select || !now) return;
   const fleets = saved().filter((f) => f.faction === now.faction);
@@ -487,17 +543,20 @@ function list() {
     select.dataset.have = want;
     select.replaceChildren(...(fleets.length ? fleets.map((f) => new Option(f.name, f.name)) : [new Option("none yet", "")]));
   }
+  /** @type {HTMLTextAreaElement | null} */
   const lines = byId("st-fleet-lines");
   if (lines && document.activeElement !== lines) lines.value = asText(now);
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest?.("[data-fleet-do]");
+  const button = around(event, "[data-fleet-do]");
   const now = current();
   if (!button || !now) return;
-  const name = byId("st-saved-list").value, all = saved();
+  /** @type {(id: string) => HTMLInputElement} */
+  const field = (id) => the(`#${id}`);
+  const name = field("st-saved-list").value, all = saved();
   if (button.dataset.fleetDo === "save") {
-    const title = byId("st-saved-name").value.trim() || `${now.faction} ${now.ships.join(" ")}`;
+    const title = field("st-saved-name").value.trim() || `${now.faction} ${now.ships.join(" ")}`;
     const rest = all.filter((f) => f.name !== title || f.faction !== now.faction);
     localStorage.setItem(KEY, JSON.stringify([...rest, { name: title, faction: now.faction, text: asText(now) }]));
   } else if (button.dataset.fleetDo === "load") {
@@ -505,13 +564,15 @@ document.addEventListener("click", (event) => {
     if (fleet) build(fleet.text);
   } else if (button.dataset.fleetDo === "forget") {
     localStorage.setItem(KEY, JSON.stringify(all.filter((f) => f.name !== name || f.faction !== now.faction)));
-  } else if (button.dataset.fleetDo === "build") build(byId("st-fleet-lines").value);
+  } else if (button.dataset.fleetDo === "build") build(field("st-fleet-lines").value);
   list();
 });
 
 // ---- Every time the page changes ------------------------------------------------------------------------------------------------
 
-let plan = null;
+/// The plan as it was drawn last.
+/** @type {string | undefined} */
+let drawn;
 function refresh() {
   read();
   tools();
@@ -519,17 +580,18 @@ function refresh() {
   recall();
   beside();
   const now = byId("st-plan")?.dataset.plan;
-  if (now === plan) { tags(); return; }
-  plan = now;
+  if (now === drawn) { tags(); return; }
+  drawn = now;
   if (!drag) clear();
-  if (places() && planned()?.me.kind === "deploy" && planned().me.ask) preview();
+  const me = planned()?.me;
+  if (places() && me?.kind === "deploy" && me.ask) preview();
   drawCourse();
   flyOn();
   attend();
   tags();
 }
 // A ship that has moved takes its name along.
-new MutationObserver((all) => { if (all.some((m) => m.target.classList.contains("st-tag"))) refresh(); }).observe(byId("main") ?? document.body, { subtree: true, attributeFilter: ["transform"] });
+new MutationObserver((all) => { if (all.some((m) => m.target instanceof Element && m.target.classList.contains("st-tag"))) refresh(); }).observe(byId("main") ?? document.body, { subtree: true, attributeFilter: ["transform"] });
 addEventListener("resize", attend);
 onShow(tags);
 onShow(beside);

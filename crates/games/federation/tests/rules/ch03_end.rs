@@ -12,6 +12,10 @@ fn sf_3_1_six_settled_spaces_win_at_once() {
         .play("fed: settle SAE warp-research")
         .then("over won")
         .asks("");
+    // Nothing can be decided any more.
+    phase3(&format!("{FIVE}; flagships SAE; stored B B"))
+        .play("fed: settle SAE warp-research")
+        .too_late("fed: end");
     // A lost Base must be settled again: with five on the map the sixth to be placed is not enough.
     let four =
         "base build CUA; base maneuver APC; base research PUY; base espionage unbuilt; base defense ASC";
@@ -50,6 +54,11 @@ fn sf_3_5_five_full_technology_tracks_lose_a_spy_does_not_count() {
         .dice("pick1")
         .play("fed: resolve")
         .then("over outclassed");
+    // One full track, or four, are none of it.
+    token("FE-TEC", "tech CT A_FSC A_FRA A_RPR; tech FE A_FSC; war FE 1")
+        .dice("pick1")
+        .play("fed: resolve")
+        .then("asks next");
     given(&format!("{FULL_BUT_FE}; tech FE A_FSC A_FRA; spies FE; queue EXP"))
         .play("fed: resolve")
         .then("asks next");

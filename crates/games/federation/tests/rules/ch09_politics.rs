@@ -137,6 +137,7 @@ fn sf_9_43_a_lost_ally_ship_needs_another_warp() {
 fn sf_9_44_advanced_technology_brings_two_unseen_warp_technologies() {
     phase3("advantage W_GATE; stored W W")
         .play("fed: advanced-tech")
+        .events_say("2 Warp technologies")
         .then("card 6 W_BUB box; card 7 W_VDF box; card 8 W_PAT pile; unknown 6; sacrificed W")
         .play("fed: advanced-tech")
         .then("card 8 W_PAT box; card 9 W_PAT box");
@@ -171,8 +172,16 @@ fn sf_9_46_a_war_opportunity_needs_a_war_and_an_embassy() {
     phase3("relation FE-CT war; embassies CY; stored D")
         .refuses("fed: opportunity FE-CT peace-talks", "SF-9.46");
     // An Embassy may pay only if another one still meets the condition.
-    phase3("relation FE-CT war; embassies CT")
-        .refuses("fed: opportunity FE-CT peace-talks with embassy CT", "SF-9.46");
+    phase3("relation FE-CT war; embassies CT").refuses_saying(
+        "fed: opportunity FE-CT peace-talks with embassy CT",
+        "SF-9.46",
+        "after paying with that Embassy",
+    );
+    phase3("relation FE-CT war; embassies CY; stored D").refuses_saying(
+        "fed: opportunity FE-CT peace-talks",
+        "SF-9.46",
+        "you need an Embassy with one of the two",
+    );
     phase3("relation FE-CT war; embassies FE CT")
         .play("fed: opportunity FE-CT peace-talks with embassy CT")
         .then("embassies FE; relation FE-CT neutral");

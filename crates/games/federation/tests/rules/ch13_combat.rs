@@ -190,6 +190,7 @@ fn sf_13_13_destroyed_when_hits_and_blocked_steps_exceed_the_value() {
     token("FE-ADV", "war FE 3; fleet FE-S FE2; mines FE1")
         .dice("5 1 1 1")
         .play("fed: resolve")
+        .events_do_not_say("cannot go back any further")
         .then("fleet FE-S FE2");
     token("FE-ADV", "war FE 3; fleet FE-S FE2; mines FE1")
         .dice("5 5 1 1")

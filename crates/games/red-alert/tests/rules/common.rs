@@ -9,7 +9,7 @@ pub type Case = Given<RedAlert>;
 /// A position.
 #[track_caller]
 pub fn given(clauses: &str) -> Case {
-    klaxon_testkit::given(clauses)
+    klaxon_testkit::given(clauses).offering(|a: &klaxon_red_alert::Action| a.is_anytime())
 }
 
 /// A position with one more unit of each side in far corners, so that the loss of another one does not end the

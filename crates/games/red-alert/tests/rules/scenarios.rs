@@ -250,7 +250,7 @@ fn is_played_to_the_end(id: &str) {
 }
 
 macro_rules! scenarios {
-    ($($name:ident $id:literal $limit:literal)*) => {
+    ($($name:ident $id:literal)*) => {
         $(mod $name {
             #[test]
             fn is_set_up_as_in_the_components() {
@@ -260,15 +260,6 @@ macro_rules! scenarios {
             #[test]
             fn is_played_to_the_end() {
                 super::is_played_to_the_end($id);
-            }
-
-            #[test]
-            fn plays_as_written_down() {
-                klaxon_testkit::playthrough::<klaxon_red_alert::RedAlert>($id)
-                    .leaning()
-                    .seed(7)
-                    .limit($limit)
-                    .matches(concat!("tests/playthroughs/", $id, ".play"));
             }
         })*
 
@@ -282,14 +273,14 @@ macro_rules! scenarios {
 }
 
 scenarios! {
-    uneasy_truce "uneasy-truce" 2000
-    declaration_of_war "declaration-of-war" 150
-    cardinals_belt "cardinals-belt" 150
-    uncharted_supply_base "uncharted-supply-base" 150
-    the_supply_base "the-supply-base" 150
-    triangulum "triangulum" 150
-    triangulum_2 "triangulum-2" 150
-    cardinals_belt_2 "cardinals-belt-2" 150
-    cardinals_belt_3 "cardinals-belt-3" 150
-    twin_sisters "twin-sisters" 150
+    uneasy_truce "uneasy-truce"
+    declaration_of_war "declaration-of-war"
+    cardinals_belt "cardinals-belt"
+    uncharted_supply_base "uncharted-supply-base"
+    the_supply_base "the-supply-base"
+    triangulum "triangulum"
+    triangulum_2 "triangulum-2"
+    cardinals_belt_2 "cardinals-belt-2"
+    cardinals_belt_3 "cardinals-belt-3"
+    twin_sisters "twin-sisters"
 }

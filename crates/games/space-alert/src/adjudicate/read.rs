@@ -3,7 +3,7 @@
 use super::{Case, Mistake};
 use crate::{
     Act, CREW, Carried, Lesson, Mission, Place, Slot, THREATS, TURNS, ThreatId, Tile, Voyage, Zone,
-    game::{place_word, track_number, turn_word},
+    situation::{place_word, track_number, turn_word},
 };
 use serde_json::{Map, Value};
 

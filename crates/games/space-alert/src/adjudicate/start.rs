@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     Effect, Mark, Remedy, Scope, Squad, SquadPlace, Stack, Station, Stations, Status, Step, Threat, Tile,
-    Tiles, Voyage, Zone, game::turn_word,
+    Tiles, Voyage, Zone, situation::turn_word,
 };
 use serde_json::{Map, Value};
 
@@ -326,52 +326,42 @@ fn recall(v: &mut Voyage, k: usize) {
     for square in (reached..track.length).rev() {
         let Some(mark) = track.marks[usize::from(square)].filter(|m| *m != Mark::Z) else { continue };
         for effect in threat.face().on(mark) {
-            match *effect {
-                Effect::Speed { change } => threat.speed = threat.speed.saturating_add_signed(change),
-                Effect::ShieldChange { by } => threat.shield += by,
-                Effect::ShieldSet { to } => threat.shield = to,
-                Effect::Reveal => threat.revealed = true,
-                Effect::StartFightingBack => threat.fights_back = true,
-                Effect::CountPass => threat.passes += 1,
-                Effect::AuraAttack { amount } => threat.aura_attack = amount,
-                Effect::AuraShield { amount } => threat.aura_shield = amount,
-                Effect::DoubleDamage { scope } => {
-                    threat.doubles |= if scope == Scope::All { 0b111 } else { 0b001 };
-                }
-                Effect::Move { to, when } => {
-                    if let Some(at) = threat.tokens.first().filter(|_| when.holds(threat.blocks)) {
-                        threat.tokens = Stations::only(to.from(at).unwrap_or(at));
-                    }
-                }
-                Effect::Spread { to } => {
-                    for at in threat.tokens.iter() {
-                        threat.tokens = to.from(at).map_or(threat.tokens, |next| threat.tokens.with(next));
-                    }
-                }
-                Effect::Attack { .. }
-                | Effect::Damage { .. }
-                | Effect::Heal { .. }
-                | Effect::HealHalf
-                | Effect::SelfDamage { .. }
-                | Effect::AdvanceOthers { .. }
-                | Effect::DrainShield { .. }
-                | Effect::DrainReactor { .. }
-                | Effect::DrainReactorOrDamage { .. }
-                | Effect::LoseFuel { .. }
-                | Effect::DestroyRocket { .. }
-                | Effect::LeakReactor { .. }
-                | Effect::LeakShield { .. }
-                | Effect::ReactorToShieldThenLeak { .. }
-                | Effect::DisableStoredSquad { .. }
-                | Effect::Seek
-                | Effect::Delay { .. }
-                | Effect::KnockOut { .. }
-                | Effect::LoseMission => {}
-            }
+            shaped(threat, *effect);
         }
     }
     let traits = &threat.face().traits;
     if gone && threat.face().by == Some(Remedy::Bots) && !traits.slime && !traits.lethal_entry_after_z {
         threat.tokens = Stations::NONE;
+    }
+}
+
+/// What an effect leaves on the threat itself; what it does to the ship is told in the case.
+fn shaped(threat: &mut Threat, effect: Effect) {
+    if let Effect::Speed { change } = effect {
+        threat.speed = threat.speed.saturating_add_signed(change);
+    } else if let Effect::ShieldChange { by } = effect {
+        threat.shield += by;
+    } else if let Effect::ShieldSet { to } = effect {
+        threat.shield = to;
+    } else if let Effect::Reveal = effect {
+        threat.revealed = true;
+    } else if let Effect::StartFightingBack = effect {
+        threat.fights_back = true;
+    } else if let Effect::CountPass = effect {
+        threat.passes += 1;
+    } else if let Effect::AuraAttack { amount } = effect {
+        threat.aura_attack = amount;
+    } else if let Effect::AuraShield { amount } = effect {
+        threat.aura_shield = amount;
+    } else if let Effect::DoubleDamage { scope } = effect {
+        threat.doubles |= if scope == Scope::All { 0b111 } else { 0b001 };
+    } else if let Effect::Move { to, when } = effect {
+        if let Some(at) = threat.tokens.first().filter(|_| when.holds(threat.blocks)) {
+            threat.tokens = Stations::only(to.from(at).unwrap_or(at));
+        }
+    } else if let Effect::Spread { to } = effect {
+        for at in threat.tokens.iter() {
+            threat.tokens = to.from(at).map_or(threat.tokens, |next| threat.tokens.with(next));
+        }
     }
 }

@@ -104,20 +104,7 @@ impl Voyage {
                 self.enter(i, to, ear);
             }
             None => {
-                let why = match act {
-                    Act::HeroMove(_) => Why::AlreadyThere,
-                    Act::Red
-                    | Act::Blue
-                    | Act::Empty
-                    | Act::Lift
-                    | Act::A
-                    | Act::B
-                    | Act::C
-                    | Act::Bots
-                    | Act::HeroA
-                    | Act::HeroB
-                    | Act::HeroBots => Why::AlreadyInZone,
-                };
+                let why = if act.is_heroic() { Why::AlreadyThere } else { Why::AlreadyInZone };
                 ear.hear(|| Happening::Wasted { who, act, why });
             }
         }
@@ -159,23 +146,13 @@ impl Voyage {
 
     /// SA-5.45: in space only the battlebot symbol keeps you there.
     fn act_in_space<E: Ear>(&mut self, i: usize, act: Act, ear: &mut E) {
-        match act {
-            Act::Bots => self.fly(i, false, ear),
-            Act::HeroBots => self.fly(i, true, ear),
-            Act::Empty => self.come_home(i, ear),
-            Act::Red
-            | Act::Blue
-            | Act::Lift
-            | Act::A
-            | Act::B
-            | Act::C
-            | Act::HeroA
-            | Act::HeroB
-            | Act::HeroMove(_) => {
-                self.delay_slot(i, self.turn, DelayWhy::WrongCardInSpace, ear);
-                self.come_home(i, ear);
-            }
+        if matches!(act, Act::Bots | Act::HeroBots) {
+            return self.fly(i, act.is_heroic(), ear);
         }
+        if act != Act::Empty {
+            self.delay_slot(i, self.turn, DelayWhy::WrongCardInSpace, ear);
+        }
+        self.come_home(i, ear);
     }
 
     /// SA-5.46: back at UR, which counts as entering it.

@@ -109,19 +109,12 @@ impl Happening {
                 Line::new(format!("{who}: {act} does nothing: {}.", why.text()), why.rule()).about(who.id())
             }
             Happening::Moves { who, to, act } => {
-                let rule = match act {
-                    Act::Lift => rule!("SA-5.11"),
-                    Act::HeroMove(_) => rule!("SA-5.15"),
-                    Act::Empty
-                    | Act::Red
-                    | Act::Blue
-                    | Act::A
-                    | Act::B
-                    | Act::C
-                    | Act::Bots
-                    | Act::HeroA
-                    | Act::HeroB
-                    | Act::HeroBots => rule!("SA-5.10"),
+                let rule = if act == Act::Lift {
+                    rule!("SA-5.11")
+                } else if act.is_heroic() {
+                    rule!("SA-5.15")
+                } else {
+                    rule!("SA-5.10")
                 };
                 Line::new(format!("{who} goes to {}.", to.name()), rule).about(who.id()).about(to.word())
             }

@@ -356,7 +356,7 @@ fn the_examples_of_the_docs_end_as_they_should() {
 #[test]
 fn the_table_resolves_the_examples_like_the_judge() {
     use klaxon_core::{Chance, Game, Seat, Situation, Tell};
-    use klaxon_space_alert::{Action, Checkpoint, Declared, SpaceAlert, Zone};
+    use klaxon_space_alert::{Action, Advance, Checkpoint, Declared, SpaceAlert, Trip, Zone};
     let mut flown = 0;
     for (name, text) in examples() {
         let case = read_case(&text).unwrap();
@@ -391,15 +391,16 @@ fn the_table_resolves_the_examples_like_the_judge() {
         let mut game = SpaceAlert::given(&list).unwrap_or_else(|e| panic!("{name}: {e}"));
         let mut steps = report.turns.iter().flat_map(|t| &t.steps);
         let mut tell = Tell::muted();
+        let fine = Action::Trip(Trip(Declared::Fine));
         while game.outcome().is_none() {
-            game.apply(Seat(0), &Action::Advance, &mut Chance::quick(1), &mut tell);
+            game.apply(Seat(0), &Advance::Advance.into(), &mut Chance::quick(1), &mut tell);
             while let Some(seat) = game.to_act().iter().next()
-                && game.check(seat, &Action::Trip(Declared::Fine)).is_ok()
+                && game.check(seat, &fine).is_ok()
             {
                 let (turn, at) = (game.voyage().unwrap().turn, seat.index());
-                let half = Action::Trip(Declared::OtherHalf);
+                let half = Action::Trip(Trip(Declared::OtherHalf));
                 let trips = case.trips.contains(&(at, turn)) && game.check(seat, &half).is_ok();
-                let declared = if trips { half } else { Action::Trip(Declared::Fine) };
+                let declared = if trips { half } else { fine };
                 game.apply(seat, &declared, &mut Chance::quick(1), &mut tell);
             }
             let mut wanted = steps.next().expect("as many steps").after.clone();

@@ -2,7 +2,7 @@
 
 use crate::{Go, act, at, end_round, plan_of, table, unclocked};
 use klaxon_core::{SeatSet, Words};
-use klaxon_space_alert::{Action, Play, Setup, SpaceAlert, Spot, Station};
+use klaxon_space_alert::{Play, Program, Sandbox, Setup, SpaceAlert, Spot, Station};
 
 #[test]
 fn sa_1_1_one_to_five_people_win_or_lose_together() {
@@ -20,7 +20,7 @@ fn sa_1_2_a_mission_is_planned_first_and_then_resolved_as_planned() {
     let mut game = table(&unclocked("S2-1", 4), 3);
     assert!(game.voyage().is_none(), "nothing is resolved while the crew plans");
     let card = plan_of(&game, 0).hand[0];
-    act(&mut game, 0, Action::Place { turn: 2, card, half: klaxon_space_alert::Half::Action });
+    act(&mut game, 0, Program::Place { turn: 2, card, half: klaxon_space_alert::Half::Action });
     end_round(&mut game);
     let voyage = game.voyage().expect("the Resolution Round");
     assert_eq!(voyage.program[0][1].up, card.act(klaxon_space_alert::Half::Action));
@@ -37,8 +37,8 @@ fn sa_1_3_the_mission_is_survived_if_the_ship_exists_after_turn_13() {
 #[test]
 fn sa_1_4_figures_moved_in_the_action_round_have_no_effect() {
     let mut game = table(&unclocked("S2-1", 4), 3);
-    act(&mut game, 1, Action::Figure { member: 0, at: Spot::Station(Station::LB) });
-    act(&mut game, 2, Action::Figure { member: 3, at: Spot::Space });
+    act(&mut game, 1, Sandbox::Figure { member: 0, at: Spot::Station(Station::LB) });
+    act(&mut game, 2, Sandbox::Figure { member: 3, at: Spot::Space });
     end_round(&mut game);
     let voyage = game.voyage().unwrap();
     assert!(voyage.members().iter().all(|m| m.at == Station::UW && !m.in_space));

@@ -99,6 +99,23 @@ fn sa_2_4_only_the_captains_role_changes_the_outcome() {
 }
 
 #[test]
+fn sa_2_4_the_captain_is_a_player_at_the_table() {
+    let captain = |seats: usize, who: &str| {
+        let mut order = TableOrder { scenario: "S2-1".into(), seats, ..TableOrder::default() };
+        order.options.insert("captain".into(), who.into());
+        SpaceAlert::setup(&order)
+            .map(|s| s.crew[0].keeper().0)
+            .map_err(|r| r.rule.map(|r| r.as_str().to_owned()))
+    };
+    assert_eq!(captain(4, "4"), Ok(3));
+    assert_eq!(captain(3, "4"), Err(Some("SA-2.4".into())));
+    // With an android first nobody would lead.
+    let mut odd = script("S2-1", 2);
+    odd.crew.rotate_right(1);
+    assert!(odd.check().is_err_and(|r| r.rule.is_some_and(|r| r.as_str() == "SA-2.4")));
+}
+
+#[test]
 fn sa_2_5_the_crew_order_is_captain_first_then_clockwise() {
     let mut order = TableOrder { scenario: "S2-1".into(), seats: 4, ..TableOrder::default() };
     order.options.insert("captain".into(), "3".into());

@@ -3,7 +3,7 @@
 use crate::{Go, act, at, plan_in, plan_of, script, started, table, tick, unclocked};
 use klaxon_core::{Chance, Game, Seat, Viewer, Words};
 use klaxon_space_alert::{
-    Act, Action, Half, Play, Setup, Space, SpaceAlert,
+    Act, Half, Play, Program, Ready, Say, Setup, Space, SpaceAlert,
     data::data,
     script::{Announcement, Lesson, Moment, TRANSFER_MS},
 };
@@ -36,8 +36,8 @@ fn sa_3_3_only_the_top_half_counts() {
     let mut game = table(&unclocked("S2-1", 4), 2);
     let plan = plan_of(&game, 0);
     let (first, second) = (plan.hand[0], plan.hand[1]);
-    act(&mut game, 0, Action::Place { turn: 1, card: first, half: Half::Action });
-    act(&mut game, 0, Action::Place { turn: 2, card: second, half: Half::Movement });
+    act(&mut game, 0, Program::Place { turn: 1, card: first, half: Half::Action });
+    act(&mut game, 0, Program::Place { turn: 2, card: second, half: Half::Movement });
     crate::end_round(&mut game);
     let program = game.voyage().unwrap().program[0];
     assert_eq!((program[0].up, program[1].up), (first.act(Half::Action), second.act(Half::Movement)));
@@ -67,6 +67,23 @@ fn sa_3_5_only_spaces_of_the_owners_phase() {
     at("planning S2-1; time 0:01; phase 1 2; hand 1 A-RED")
         .allows("1: place A-RED 7 action")
         .refuses("1: place A-RED 8 action", "SA-3.5");
+    // There is no turn 13, nor a turn 0.
+    at("planning S2-1; time 0:01; phase 1 3; hand 1 A-RED")
+        .allows("1: place A-RED 12 action")
+        .makes_no_sense("1: place A-RED 13 action")
+        .choices_exclude("1: place A-RED 13 action");
+}
+
+#[test]
+fn sa_3_6_what_lies_there_already_is_no_change() {
+    at("planning S2-1; time 0:01; hand 1 A-RED A-RED C-LIFT")
+        .play("1: place A-RED 1 action")
+        .refuses("1: place A-RED 1 action", "SA-3.6")
+        .allows("1: place A-RED 1 movement")
+        .allows("1: place C-LIFT 1 action")
+        .play("1: place A-RED 2 action")
+        .refuses("1: swap 1 2", "SA-3.6")
+        .allows("1: swap 1 3");
 }
 
 #[test]
@@ -185,7 +202,7 @@ fn sa_3_13_figures_and_pings_are_a_shared_sandbox() {
         .refuses("3: figure 1 space", "SA-3.13")
         .play("4: ping UR")
         .hears("watcher", "points at upper red")
-        .refuses("4: figure 5 UR", "");
+        .makes_no_sense("4: figure 5 UR");
 }
 
 #[test]
@@ -369,13 +386,13 @@ fn sa_3_30_time_is_an_input_and_comes_before_the_actions_of_its_moment() {
     assert_eq!(game.alarm(), Some(110_000));
     let mut late = table(&script("S2-1", 4), 1);
     for seat in 0..4 {
-        act(&mut late, seat, Action::Ready);
+        act(&mut late, seat, Ready::Ready);
     }
     tick(&mut late, 7_000);
     tick(&mut late, 7_000 + 5 * MIN);
     let mut slow = table(&script("S2-1", 4), 1);
     for seat in 0..4 {
-        act(&mut slow, seat, Action::Ready);
+        act(&mut slow, seat, Ready::Ready);
     }
     for now in (7_000..=7_000 + 5 * MIN).step_by(250) {
         tick(&mut slow, now);
@@ -387,10 +404,10 @@ fn sa_3_30_time_is_an_input_and_comes_before_the_actions_of_its_moment() {
 fn sa_3_31_the_clock_starts_when_everybody_is_ready() {
     let g = at("planning S2-1; options clock");
     assert_eq!(g.game().alarm(), None);
-    g.refuses("1: next-phase", "")
+    g.not_asked("1: next-phase")
         .play("2: ready")
         .asks("1 3 4")
-        .refuses("2: ready", "")
+        .not_asked("2: ready")
         .plays("1: ready; 3: ready; 4: ready")
         .asks("")
         .clock(42_000)
@@ -454,7 +471,7 @@ fn sa_3_33_whoever_waits_is_asked_again_at_the_next_announcement() {
     at("planning S2-1; time 3:06; hand 2 A-RED")
         .play("1: wait")
         .asks("2 3 4")
-        .refuses("1: next-phase", "")
+        .not_asked("1: next-phase")
         .play("1: wake")
         .asks("1 2 3 4")
         .plays("1: wait; 3: wait")
@@ -498,7 +515,7 @@ fn sa_3_35_everybody_has_a_marker_without_effect() {
         .refuses("1: mark UR", "SA-3.35")
         .plays("2: mark red 4; 1: mark none")
         .then("mark 1 none; mark 2 square-red-4")
-        .refuses("2: mark red 17", "");
+        .makes_no_sense("2: mark red 17");
     // Cut while communication is down.
     let (down, _) = *data()
         .script("S2-1")
@@ -516,7 +533,7 @@ fn sa_3_13_the_forecast_counts_only_cards_that_the_viewer_knows() {
     let mut game = table(&unclocked("S2-1", 4), 2);
     let hand = plan_of(&game, 0).hand;
     let arrow = *hand.iter().find(|k| k.act(Half::Movement) != Act::Lift).expect("some arrow");
-    act(&mut game, 0, Action::Place { turn: 1, card: arrow, half: Half::Movement });
+    act(&mut game, 0, Program::Place { turn: 1, card: arrow, half: Half::Movement });
     let own = klaxon_space_alert::forecast(&game.view(Viewer::Seat(Seat(0)))).unwrap();
     assert_eq!(own.known, [12, 0, 0, 0]);
     assert_ne!(own.turns[0].at[0], Some(klaxon_space_alert::Spot::Station(klaxon_space_alert::Station::UW)));
@@ -524,7 +541,7 @@ fn sa_3_13_the_forecast_counts_only_cards_that_the_viewer_knows() {
     assert_eq!(own.turns.len(), 12);
     // Others see that a card lies there, and their forecast stays the same.
     let before = klaxon_space_alert::forecast(&game.view(Viewer::Seat(Seat(1))));
-    act(&mut game, 0, Action::Flip(1));
+    act(&mut game, 0, Program::Flip(1));
     assert_eq!(klaxon_space_alert::forecast(&game.view(Viewer::Seat(Seat(1)))), before);
     assert_eq!(klaxon_space_alert::forecast(&game.view(Viewer::Watcher)), None);
 }
@@ -534,17 +551,17 @@ fn sa_3_36_the_forecast_counts_what_others_have_told_of_their_plans() {
     let mut game = table(&unclocked("S2-1", 4), 2);
     let hand = plan_of(&game, 1).hand;
     let arrow = *hand.iter().find(|k| k.act(Half::Movement) != Act::Lift).expect("some arrow");
-    act(&mut game, 1, Action::Place { turn: 1, card: arrow, half: Half::Movement });
+    act(&mut game, 1, Program::Place { turn: 1, card: arrow, half: Half::Movement });
     let seen = |game: &SpaceAlert| klaxon_space_alert::forecast(&game.view(Viewer::Seat(Seat(0)))).unwrap();
     assert_eq!(seen(&game).known, [12, 0, 0, 0], "a card face down tells nothing");
-    act(&mut game, 1, Action::Say);
+    act(&mut game, 1, Say::Say);
     let told = seen(&game);
     assert_eq!(told.known, [12, 12, 0, 0]);
     let bridge = klaxon_space_alert::Spot::Station(klaxon_space_alert::Station::UW);
     assert!(told.turns[0].at[1].is_some_and(|at| at != bridge), "told to leave the bridge");
     // A card laid after that is unknown, and so is where it leads.
     let other = *plan_of(&game, 1).hand.first().unwrap();
-    act(&mut game, 1, Action::Place { turn: 3, card: other, half: Half::Action });
+    act(&mut game, 1, Program::Place { turn: 3, card: other, half: Half::Action });
     let after = seen(&game);
     assert_eq!(after.known, [12, 2, 0, 0]);
     assert_eq!((after.turns[1].at[1].is_some(), after.turns[2].at[1]), (true, None));
@@ -563,7 +580,7 @@ fn sa_10_1_the_forecast_counts_who_serves_the_computer() {
         let mut game = table(&unclocked("S2-1", 4), seed);
         let hand = plan_of(&game, 0).hand;
         let Some(card) = hand.iter().find(|k| k.act(Half::Action) == Act::C) else { continue };
-        act(&mut game, 0, Action::Place { turn: 1, card: *card, half: Half::Action });
+        act(&mut game, 0, Program::Place { turn: 1, card: *card, half: Half::Action });
         let own = klaxon_space_alert::forecast(&game.view(Viewer::Seat(Seat(0)))).unwrap();
         assert!(own.computer[0].served && !own.computer[1].served, "{:?}", own.computer);
         return;

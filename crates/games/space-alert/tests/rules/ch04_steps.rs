@@ -1,15 +1,15 @@
 //! Chapter 4: the order of steps in the Resolution Round.
 
 use crate::{Go, act, at, plan_of, table, unclocked};
-use klaxon_space_alert::{Action, Half, Spot, Station, Step};
+use klaxon_space_alert::{Half, Program, Sandbox, Spot, Station, Step};
 
 #[test]
 fn sa_4_1_everything_returns_to_the_start_but_programs_and_threats() {
     let mut game = table(&unclocked("S2-1", 4), 9);
     let announced = plan_of(&game, 0).threats;
     let card = plan_of(&game, 2).hand[1];
-    act(&mut game, 2, Action::Place { turn: 3, card, half: Half::Movement });
-    act(&mut game, 2, Action::Figure { member: 2, at: Spot::Station(Station::LB) });
+    act(&mut game, 2, Program::Place { turn: 3, card, half: Half::Movement });
+    act(&mut game, 2, Sandbox::Figure { member: 2, at: Spot::Station(Station::LB) });
     crate::end_round(&mut game);
     let voyage = game.voyage().unwrap();
     assert_eq!(voyage.members()[2].at, Station::UW);

@@ -43,7 +43,7 @@ fn sa_5_4_a_trip_is_asked_of_the_owner_as_the_card_is_revealed() {
         .step()
         .asks("2")
         .then("turn 1 actions 2 asked; member 2 UW")
-        .refuses("2: advance", "")
+        .not_asked("2: advance")
         .play("2: trip no")
         .asks("3")
         .play("3: trip half")

@@ -271,6 +271,20 @@ fn sa_13_31_the_last_repair_knocks_out_who_stands_beside_it_at_that_moment() {
 }
 
 #[test]
+fn sa_13_31_only_the_last_repair_and_only_beside_it() {
+    // One block of two: nobody is hurt. The last one takes those at LR and LB, and nobody upstairs.
+    let beside = "member 1 LR; member 2 LW; program 2 . . . B; member 3 LB; member 4 UR";
+    at(&format!("turn 4 actions; threat I2-06 T+1 internal on-track blocks 1; {beside}"))
+        .step()
+        .then("threat I2-06 blocks 2; member 1 LR; member 3 LB")
+        .then_not("member 1 out; member 3 out");
+    at(&format!("turn 4 actions; threat I2-06 T+1 internal on-track blocks 2; {beside}"))
+        .step()
+        .then("threat I2-06 destroyed; member 1 LR out; member 3 LB out; member 2 LW; member 4 UR")
+        .then_not("member 2 out; member 4 out");
+}
+
+#[test]
 fn sa_13_35_the_alien_grows_up_hunts_and_wins() {
     at(&format!("{THREATS}; threat SI1-03 T+1 internal on-track square 10 speed 1"))
         .step()

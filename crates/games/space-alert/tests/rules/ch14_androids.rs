@@ -2,7 +2,9 @@
 
 use crate::{Go, act, at, plan_of, refusal, script, started, table, tick, unclocked};
 use klaxon_core::{Game, Seat, TableOrder, Viewer, Words};
-use klaxon_space_alert::{Act, Action, Berth, Half, Kind, Play, Setup, Space, SpaceAlert};
+use klaxon_space_alert::{
+    Act, Android, Berth, Data, Half, Kind, NextPhase, Play, Setup, Solo, Space, SpaceAlert,
+};
 
 /// Three players and an android, phase 1 begun.
 const THREE: &str = "planning S2-1; crew 1 2 3 a1; time 0:01";
@@ -37,9 +39,9 @@ fn sa_14_2_an_android_has_only_a_heroic_card_turned_up_in_phase_1() {
 fn hands(setup: &Setup) -> [usize; 3] {
     let mut game = started(setup, 1, 0);
     let first = plan_of(&game, 0).hand.len();
-    act(&mut game, 0, Action::NextPhase);
+    act(&mut game, 0, NextPhase::NextPhase);
     let second = plan_of(&game, 0).hand.len() - first;
-    act(&mut game, 0, Action::NextPhase);
+    act(&mut game, 0, NextPhase::NextPhase);
     [first, second, plan_of(&game, 0).hand.len() - first - second]
 }
 
@@ -84,16 +86,16 @@ fn sa_14_6_only_the_android_uses_its_heroic_card() {
     let own = game.view(Viewer::Watcher).crew[3].heroic.unwrap();
     let mine = *plan_of(&game, 0).hand.iter().find(|k| k.is_heroic()).unwrap();
     let mut g = game.clone();
-    act(&mut g, 2, Action::Android { android: 3, turn: 1, card: own, half: Half::Action });
+    act(&mut g, 2, Android::Android { android: 3, turn: 1, card: own, half: Half::Action });
     assert_eq!(g.view(Viewer::Watcher).crew[3].heroic, None);
-    let again = Action::Android { android: 3, turn: 2, card: own, half: Half::Action };
+    let again = Android::Android { android: 3, turn: 2, card: own, half: Half::Action };
     assert_eq!(refusal(&g, 2, again), "SA-14.6");
-    let foreign = Action::Android { android: 3, turn: 1, card: mine, half: Half::Action };
+    let foreign = Android::Android { android: 3, turn: 1, card: mine, half: Half::Action };
     assert_eq!(refusal(&game, 0, foreign), "SA-14.6");
     // In any phase.
     let mut later = game.clone();
-    act(&mut later, 0, Action::NextPhase);
-    act(&mut later, 0, Action::Android { android: 3, turn: 5, card: own, half: Half::Movement });
+    act(&mut later, 0, NextPhase::NextPhase);
+    act(&mut later, 0, Android::Android { android: 3, turn: 5, card: own, half: Half::Movement });
 }
 
 #[test]
@@ -150,13 +152,13 @@ fn sa_14_10_the_fifth_crew_member() {
 fn sa_14_11_androids_draw_nothing_and_take_no_part_in_transfers() {
     let mut game = started(&script("S2-1", 2), 1, 141_000);
     let deck = plan_of(&game, 0).deck;
-    act(&mut game, 0, Action::Draw);
-    act(&mut game, 1, Action::Draw);
-    assert_eq!(refusal(&game, 0, Action::Draw), "SA-3.23");
+    act(&mut game, 0, Data::Draw);
+    act(&mut game, 1, Data::Draw);
+    assert_eq!(refusal(&game, 0, Data::Draw), "SA-3.23");
     assert_eq!(plan_of(&game, 0).deck, deck - 2);
     tick(&mut game, 186_000);
     let card = plan_of(&game, 0).hand[0];
-    assert_eq!(refusal(&game, 0, Action::Give { card, to: Seat(2) }), "SA-3.24");
+    assert_eq!(refusal(&game, 0, Data::Give { card, to: Seat(2) }), "SA-3.24");
 }
 
 /// Solo, phase 1 begun.
@@ -175,17 +177,41 @@ fn sa_14_12_solo_with_four_androids_and_the_open_deck() {
     let own = view.crew[1].heroic.unwrap();
     let (android, turn, half) = (1, 2, Half::Action);
     let mut g = game.clone();
-    act(&mut g, 0, Action::SoloPlace { android, turn, card: own, half });
-    assert_eq!(refusal(&game, 0, Action::SoloPlace { android: 2, turn, card: own, half }), "SA-14.6");
+    act(&mut g, 0, Solo::SoloPlace { android, turn, card: own, half });
+    assert_eq!(refusal(&game, 0, Solo::SoloPlace { android: 2, turn, card: own, half }), "SA-14.6");
     // A card lies in one place only.
     let bots = Kind::parse("BOTS-RED").unwrap();
     for n in 0..5u8 {
-        act(&mut g, 0, Action::SoloPlace { android: 3, turn: 3 + n, card: bots, half });
+        act(&mut g, 0, Solo::SoloPlace { android: 3, turn: 3 + n, card: bots, half });
     }
-    assert_eq!(refusal(&g, 0, Action::SoloPlace { android: 0, turn: 1, card: bots, half }), "SA-14.12");
+    assert_eq!(refusal(&g, 0, Solo::SoloPlace { android: 0, turn: 1, card: bots, half }), "SA-14.12");
     let mut order = TableOrder { scenario: "S2-1".into(), seats: 1, ..TableOrder::default() };
     order.options.insert("fifth".into(), "on".into());
     assert_eq!(SpaceAlert::setup(&order).unwrap_err().rule.unwrap().as_str(), "SA-14.12");
+}
+
+#[test]
+fn sa_14_12_solo_is_always_four_androids() {
+    let order = |seats: usize, fifth: &str| {
+        let mut order = TableOrder { scenario: "S2-1".into(), seats, ..TableOrder::default() };
+        order.options.insert("fifth".into(), fifth.into());
+        SpaceAlert::setup(&order).map(|s| s.crew.len()).map_err(|r| r.rule.map(|r| r.as_str().to_owned()))
+    };
+    assert_eq!(order(1, "off"), Ok(4));
+    assert_eq!(order(1, "on"), Err(Some("SA-14.12".into())));
+    assert_eq!(order(2, "on"), Ok(5), "two may have a fifth");
+    // What belongs to solo is not open to a crew.
+    at("planning S2-1; time 0:01").refuses("1: solo 2 A-RED 3 action", "SA-14.12");
+}
+
+#[test]
+fn sa_14_13_the_same_card_the_same_way_changes_nothing_and_later_turns_do_not_exist() {
+    at(SOLO)
+        .play("1: solo 2 A-RED 3 action")
+        .refuses("1: solo 2 A-RED 3 action", "SA-14.13")
+        .allows("1: solo 2 A-RED 3 movement")
+        .allows("1: solo 2 A-RED 12 action")
+        .refuses("1: solo 2 A-RED 13 action", "SA-14.13");
 }
 
 #[test]

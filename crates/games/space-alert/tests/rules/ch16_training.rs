@@ -29,7 +29,7 @@ fn sa_16_2_test_runs_have_seven_turns_and_a_final_eighth() {
         .refuses("1: end-round yes", "SA-16.2")
         .refuses("1: next-phase", "SA-3.7")
         .allows("1: place A-RED 7 action")
-        .refuses("1: place A-RED 8 action", "")
+        .makes_no_sense("1: place A-RED 8 action")
         .time(7, 0, 0)
         .then("stage flight");
     let game = started(&script("S1-1", 4), 1, 0);

@@ -3,7 +3,7 @@
 
 use crate::{act, script, table};
 use klaxon_core::{Chance, Game, Tell, Words};
-use klaxon_space_alert::{Action, Event, Pace, Plan, Setup, SpaceAlert};
+use klaxon_space_alert::{Event, Pace, Plan, Ready, Setup, SpaceAlert};
 use std::collections::BTreeMap;
 
 const COMPONENTS: &str = include_str!("../../../../../docs/components/space-alert.md");
@@ -128,7 +128,7 @@ fn announced(event: &Event) -> Option<String> {
 fn run(setup: &Setup) -> Said {
     let mut game = table(setup, 11);
     for seat in 0..game.seats() as u8 {
-        act(&mut game, seat, Action::Ready);
+        act(&mut game, seat, Ready::Ready);
     }
     let mut said = Said::new();
     let mut last = None;

@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use klaxon_core::{Game, Seat, Viewer};
-use klaxon_star_trek::{Action, Crit, Faction, FleetChoice, Keyword, Order, Setup, Size, data::data};
+use klaxon_star_trek::{Action, Build, Crit, Faction, FleetChoice, Keyword, Order, Setup, Size, data::data};
 
 const FED: Faction = Faction::Federation;
 const ROM: Faction = Faction::Romulan;
@@ -84,8 +84,12 @@ fn st_1_6_a_status_of_zero() {
 fn st_1_7_everybody_has_every_disk() {
     let game = building("last-ship-standing", &[FED, FED]);
     for seat in [0, 1] {
-        let ships =
-            game.game().choices(Seat(seat)).iter().filter(|a| matches!(a, Action::BuyShip { .. })).count();
+        let ships = game
+            .game()
+            .choices(Seat(seat))
+            .iter()
+            .filter(|a| matches!(a, Action::Build(Build::BuyShip { .. })))
+            .count();
         assert_eq!(ships, 6, "all Federation ships are offered to seat {seat}");
     }
 }
@@ -127,10 +131,17 @@ fn st_1_11_points_need_not_be_spent() {
     building("balance-of-terror", &[ROM, FED])
         .plays("p2: buy FED-S01; p2: buy FED-C11 for 1; p2: buy FED-T01 for 1")
         .refuses("p2: buy FED-T07 for 1", "ST-1.11")
+        .refuses("p2: buy FED-T03 for 1", "ST-1.11")
         .allows("p2: done")
         .play("p2: done")
         .plays("p1: buy ROM-S01; p1: buy ROM-T04 for 1; p1: buy ROM-T05 for 1; p1: done")
         .then("seat 1 spent 30; seat 2 spent 29");
+    // The last point may be spent, on a ship as well as on a disk, and not one more.
+    building("balance-of-terror", &[ROM, FED])
+        .plays("p2: buy FED-S06; p2: buy FED-C10 for 1")
+        .allows("p2: buy FED-C13 for 1")
+        .play("p2: buy FED-C16 for 1")
+        .refuses("p2: buy FED-S06", "ST-1.13");
 }
 
 #[test]

@@ -20,7 +20,7 @@ fn st_5_1_all_turn_at_the_same_time_and_only_in_step_one() {
         .play("p1: done")
         .events_say("Concealed aboard Yamato: Lt. Cdr. La Forge.")
         .then("disk 1 concealed; disk 2 ready; disk 3 concealed; stage assign")
-        .refuses("p2: flip 1", "");
+        .not_asked("p2: flip 1");
 }
 
 #[test]

@@ -23,11 +23,11 @@ fn st_6_2_placed_orders_cannot_be_changed() {
     // Until the step ends a player may still think again; afterwards only disk effects change orders.
     at(STEP)
         .plays("p1: assign 1 1 CH; p1: assign 1 2 AT; p1: assign 1 3 AT; p1: assign 1 1 RS; p1: done")
-        .refuses("p1: assign 1 1 AT", "")
+        .not_asked("p1: assign 1 1 AT")
         .plays("p2: assign 2 1 CH; p2: assign 2 2 AT; p2: assign 2 3 AT; p2: assign 3 1 RS; p2: assign 3 2 RS; p2: assign 3 3 RS; p2: done")
         .then("ship 1 orders RS,AT,AT; stage act")
-        .refuses("p1: assign 1 2 RS", "")
-        .refuses("p2: assign 2 2 RS", "");
+        .not_asked("p1: assign 1 2 RS")
+        .not_asked("p2: assign 2 2 RS");
 }
 
 #[test]

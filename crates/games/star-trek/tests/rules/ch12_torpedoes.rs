@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use klaxon_core::Words;
-use klaxon_star_trek::{Action, StarTrek, TorpedoId};
+use klaxon_star_trek::{Action, StarTrek, Steer, TorpedoId};
 
 /// A ship that launches, far from everybody.
 const LAUNCH: &str = "phase 1; ship 1 ROM-S02 of p1 at 10000,10000 heading 0 speed 1; ship 2 FED-S01 of p2 at 30000,20000 heading 1800; acting 1 owes AT";
@@ -185,7 +185,7 @@ fn st_12_7_the_odds_of_a_heading_that_leads_to_a_ship() {
     let view = seen(game.game(), 0);
     let odds = |tenths| {
         let heading = klaxon_geometry::plane::Heading::new(tenths);
-        StarTrek::odds(&view, &Action::Steer { torpedo: TorpedoId(1), heading })
+        StarTrek::odds(&view, &Action::Steer(Steer { torpedo: TorpedoId(1), heading }))
     };
     let east = odds(0).expect("its fourth hop touches the ship");
     assert_eq!(east.title, "5 counters");

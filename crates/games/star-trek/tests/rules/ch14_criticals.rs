@@ -3,7 +3,7 @@
 use crate::support::*;
 use klaxon_core::Game;
 use klaxon_core::{Seat, Viewer, Words};
-use klaxon_star_trek::{Action, ShipId, StarTrek, Target};
+use klaxon_star_trek::{Action, Fire, ShipId, StarTrek, Target};
 
 /// p1 fires five counters at p2 and makes the given hits; then five counters for a critical.
 fn fire(clauses: &str, hits: usize, crits: &str) -> klaxon_testkit::Given<StarTrek> {
@@ -51,7 +51,7 @@ fn st_14_3_hull_damage_one_or_two() {
         "ship 1 ROM-S02 of p1 at 10000,12000; ship 2 FED-S01 of p2 at 14000,12000 shields 0; acting 1 owes AT",
     );
     let view = game.game().view(Viewer::Seat(Seat(0)));
-    let odds = StarTrek::odds(&view, &Action::Fire { at: Target::Ship(ShipId(2)) }).unwrap();
+    let odds = StarTrek::odds(&view, &Action::Fire(Fire { at: Target::Ship(ShipId(2)) })).unwrap();
     let (text, share) = odds.rows.iter().find(|(t, _)| t.contains("critical")).unwrap();
     assert_eq!((text.as_str(), share.part * 32, share.whole), ("a critical follows", 31 * 15 * 32, 32 * 32));
 }

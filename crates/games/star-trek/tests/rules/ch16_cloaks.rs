@@ -53,10 +53,7 @@ fn st_16_4_dropping_leaves_shields_down() {
 fn st_16_5_type_two_is_raised_without_an_order() {
     at(&window("ROM-T02", "ready")).plays("p1: cloak 1; p1: done").then("ship 1 cloaked shields 0");
     // The next chance to drop it is the next phase's window.
-    at(&window("ROM-T02", "ready"))
-        .plays("p1: cloak 1; p1: done")
-        .then("stage act")
-        .refuses("p1: cloak 1", "");
+    at(&window("ROM-T02", "ready")).plays("p1: cloak 1; p1: done").then("stage act").not_asked("p1: cloak 1");
 }
 
 #[test]
@@ -120,6 +117,14 @@ fn st_16_11_these_rules_are_their_whole_effect() {
         let effects = &kind.ability.as_ref().unwrap().effect;
         assert!(kind.cloak().is_some() && effects.len() == 1, "{id}");
     }
+}
+
+#[test]
+fn st_16_11_only_a_cloaking_device_cloaks() {
+    // Another piece of technology aboard is none, whatever its disk says.
+    at("stage cloak; phase 2; ship 1 ROM-S02 of p1 at 10000,12000 speed 1; ship 2 FED-S01 of p2 at 30000,4000 speed 2; disk 1 ROM-T02 on ship:1; disk 2 ROM-T04 on ship:1")
+        .allows("p1: cloak 1")
+        .refuses("p1: cloak 2", "ST-16.11");
 }
 
 #[test]

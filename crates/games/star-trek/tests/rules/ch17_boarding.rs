@@ -160,3 +160,35 @@ fn st_17_11_security_fights_like_any_crew() {
     assert!(stays.game().outcome().is_none());
     stays.refuses("p1: transport ship:2", "ST-11.1");
 }
+
+#[test]
+fn st_17_4_a_doctor_saves_only_his_own_side() {
+    let fight = |doctor: &str| {
+        end(
+            &format!("disk 1 KLI-C12 on ship:2 of p1 home 1; disk 2 FED-C16 on ship:2; disk 3 {doctor}"),
+            &format!("{}{}", drop(2, 5), drop(0, 3)),
+        )
+    };
+    // Dr. Crusher stands by her own crew; the enemy's doctor is not asked to save them.
+    fight("FED-C07 on ship:2").play("p2: lose 2").asks("p2").allows("p2: use 3");
+    end(
+        "disk 1 KLI-C12 on ship:2 of p1 home 1; disk 2 FED-C16 on ship:2; disk 3 FED-C07 on ship:2 of p1 home 1",
+        &format!("{}{}", drop(3, 6), drop(0, 2)),
+    )
+    .then("disk 2 on out; disk 3 ready");
+}
+
+#[test]
+fn st_17_1_a_contested_place_has_no_holder() {
+    // One revealed crew alone holds the derelict; with a survivor of each side nobody does.
+    let wreck = "scenario the-pegasus; phase 3; ship 1 FED-S01 of p1 at 10000,12000; ship 2 ROM-S02 of p2 at 40000,12000 speed 1 acted; acting 1";
+    at(&format!("{wreck}; disk 1 FED-C16 on terrain:1 of p1 home 1")).play("p1: end").then("holder 1 1");
+    let four = "disk 1 FED-C16 on terrain:1 of p1 home 1 flipped; disk 2 FED-C16 on terrain:1 of p1 home 1 flipped; disk 3 FED-C16 on terrain:1 of p1 home 1 flipped; \
+        disk 4 FED-C16 on terrain:1 of p1 home 1 flipped; disk 5 ROM-C14 on terrain:1 of p2 home 2 flipped; disk 6 ROM-C14 on terrain:1 of p2 home 2 flipped; \
+        disk 7 ROM-C14 on terrain:1 of p2 home 2 flipped; disk 8 ROM-C14 on terrain:1 of p2 home 2 flipped";
+    at(&format!("{wreck}; {four}"))
+        .plays("p1: end; p1: lose 1; p2: lose 5; p1: lose 2; p2: lose 6; p1: lose 3; p2: lose 7")
+        .then("disk 4 on terrain:1; disk 8 on terrain:1; turn 2")
+        .then_not("holder 1 1")
+        .then_not("holder 1 2");
+}

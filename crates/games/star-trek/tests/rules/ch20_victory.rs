@@ -113,8 +113,17 @@ fn st_20_6_the_turn_limit() {
     at(&last("")).play("p1: end").then("over; draw");
     // Before it the game goes on; the default is 20.
     at(&last("").replace("turn 20", "turn 19")).play("p1: end").then("turn 20").then_not("over");
+    at(&last("")).play("p1: end").then("over");
+    // Remaining hull decides only between equal scores.
+    at(&last("; score 2 5").replace("at 10000,12000 hull 4", "at 10000,12000 hull 5"))
+        .play("p1: end")
+        .then("winner p2");
+    // A scenario's own limit counts in its place.
     for (scenario, _) in &klaxon_star_trek::data::data().scenarios {
-        assert!((1..=20).contains(&scenario.turn_limit), "{}", scenario.id);
+        let limit = scenario.turn_limit;
+        let setup = klaxon_star_trek::Setup::quick(&scenario.id, scenario.sizes()[0]).unwrap();
+        assert!(limit <= 20 && limit > 1, "{}", scenario.id);
+        assert!(setup.options.turn_limit == 0 || setup.options.turn_limit == limit, "{}", scenario.id);
     }
 }
 

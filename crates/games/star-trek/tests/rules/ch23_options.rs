@@ -20,6 +20,14 @@ fn st_23_1_players_may_alter_a_scenario() {
     opened(order(&[("points", "50")])).then("seat 1 share 50; seat 2 share 50");
     let any = order(&[("factions", "any"), ("faction-1", "FER")]);
     assert_eq!(any.seats[0].faction, klaxon_star_trek::Faction::Ferengi);
+    // No more than 300 points, and 300 are allowed.
+    let with = |points: u16| {
+        let mut setup = order(&[]);
+        setup.options.points_per_player = points;
+        start(&setup).map(|_| ()).map_err(|r| r.rule.map(|r| r.as_str().to_owned()))
+    };
+    assert_eq!(with(300), Ok(()));
+    assert_eq!(with(301), Err(Some("ST-23.1".into())));
     // Default: as printed.
     opened(order(&[])).then("seat 1 ROM share 30; seat 2 FED share 30");
 }

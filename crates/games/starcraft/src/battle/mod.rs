@@ -7,17 +7,15 @@ mod splash;
 mod start;
 
 use crate::{
-    action::Action,
     data::data,
     effect::{Role, Scene},
     event::Event,
     ids::{Area, Unit, UnitSet},
     list::List,
-    state::{Battle, Clash, Fate, Fighter, Frame, Skirmish, StarCraft, Task},
+    state::{Battle, Clash, Fate, Fighter, Frame, StarCraft, Task},
     turn::Cx,
-    why::{No, need, not_asked},
 };
-use klaxon_core::{Seat, rule};
+use klaxon_core::Seat;
 
 impl StarCraft {
     /// SC-9.1, SC-9.2: all units of both sides are taken out of the area for the battle.
@@ -125,35 +123,17 @@ impl StarCraft {
     }
 
     /// Kinds of unit that a side has left in the battle, each once.
-    fn kinds(&self, side: u8) -> UnitSet {
+    pub(crate) fn kinds(&self, side: u8) -> UnitSet {
         self.fight().alive(side).map(|(_, f)| f.unit).collect()
     }
 
-    pub(crate) fn offer_units(&self, side: u8, make: fn(Unit) -> Action, out: &mut Vec<Action>) {
-        out.extend(self.kinds(side).iter().map(make));
-    }
-
-    pub(crate) fn offer_losses(&self, side: u8, out: &mut Vec<Action>) {
-        self.offer_units(side, Action::Lose, out);
-    }
-
     /// A unit of the side that is left in the battle and fits; the first of its kind.
-    fn pick(&self, side: u8, unit: Unit, fits: impl Fn(usize, Fighter) -> bool) -> Option<usize> {
+    pub(crate) fn pick(&self, side: u8, unit: Unit, fits: impl Fn(usize, Fighter) -> bool) -> Option<usize> {
         self.fight().alive(side).find(|(i, f)| f.unit == unit && fits(*i, *f)).map(|(i, _)| i)
     }
 
-    /// Any unit of the side that is left may be lost.
-    pub(crate) fn judge_loss(&self, side: u8, action: Action) -> Result<(), No> {
-        let Action::Lose(unit) = action else { return Err(not_asked()) };
-        need(
-            self.pick(side, unit, |_, _| true).is_some(),
-            rule!("SC-9.2"),
-            "no such unit of yours is in the battle",
-        )
-    }
-
     /// Destroys a fighter: the figure goes back to its owner's supply.
-    fn kill(&mut self, side: u8, at: usize) -> Unit {
+    pub(crate) fn kill(&mut self, side: u8, at: usize) -> Unit {
         let fighter = &mut self.fight_mut().fighters[usize::from(side)][at];
         fighter.fate = Fate::Dead;
         let unit = fighter.unit;
@@ -163,7 +143,7 @@ impl StarCraft {
     }
 
     /// Puts a fighter into an area outside the battle.
-    fn send(&mut self, side: u8, at: usize, area: Area) -> Unit {
+    pub(crate) fn send(&mut self, side: u8, at: usize, area: Area) -> Unit {
         let fighter = &mut self.fight_mut().fighters[usize::from(side)][at];
         fighter.fate = Fate::Gone;
         let unit = fighter.unit;
@@ -195,26 +175,12 @@ impl StarCraft {
 
     // Step 4: the front line.
 
-    /// SC-9.9: only assist units go to the front by choice of their owner.
-    pub(crate) fn judge_front(&self, side: u8, action: Action) -> Result<(), No> {
-        let Action::Front(unit) = action else { return Err(not_asked()) };
-        need(
-            self.pick(side, unit, |_, _| true).is_some(),
-            rule!("SC-9.9"),
-            "no such unit of yours is in the battle",
-        )
-    }
-
-    pub(crate) fn take_front(&mut self, side: u8, action: Action) {
-        let Action::Front(unit) = action else { unreachable!("judged") };
-        let at = self.pick(side, unit, |_, _| true).expect("judged");
-        self.fight_mut().fighters[usize::from(side)][at].front = true;
-    }
-
     /// Units of a side that can still be paired (SC-9.8, SC-9.9).
-    fn pairable(&self, side: u8) -> UnitSet {
+    pub(crate) fn pairable(&self, side: u8) -> UnitSet {
         let all_assist = self.all_assist(side);
-        let fits = |f: &Fighter| if all_assist { f.front } else { !data().unit(f.unit).assist };
+        let fits = |f: &Fighter| {
+            if all_assist { f.front } else { !data().unit(f.unit).assist }
+        };
         let alive = self.fight().alive(side);
         alive.filter(|(_, f)| f.skirmish.is_none() && fits(f)).map(|(_, f)| f.unit).collect()
     }
@@ -235,44 +201,6 @@ impl StarCraft {
         self.task(|g, _| g.push(Task::Step(5)), cx)
     }
 
-    pub(crate) fn offer_pairs(&self, out: &mut Vec<Action>) {
-        for mine in self.pairable(0).iter() {
-            // SC-9.10: whether they can hit each other is not asked.
-            out.extend(self.pairable(1).iter().map(|theirs| Action::Pair { mine, theirs }));
-        }
-    }
-
-    pub(crate) fn judge_pair(&self, action: Action) -> Result<(), No> {
-        let Action::Pair { mine, theirs } = action else { return Err(not_asked()) };
-        for (side, unit) in [(0, mine), (1, theirs)] {
-            let free = self.pick(side, unit, |_, f| f.skirmish.is_none()).is_some();
-            need(free, rule!("SC-9.7"), "no such unit is left to be paired")?;
-            need(self.pairable(side).has(unit), rule!("SC-9.8"), "assist units are left out of pairing")?;
-        }
-        Ok(())
-    }
-
-    pub(crate) fn take_pair(&mut self, action: Action, cx: &mut Cx<'_>) {
-        let Action::Pair { mine, theirs } = action else { unreachable!("judged") };
-        let skirmish = self.fight().skirmishes.len() as u8;
-        for (side, unit) in [(0, mine), (1, theirs)] {
-            let lone = self.all_assist(side);
-            let at =
-                self.pick(side, unit, |_, f| f.skirmish.is_none() && (!lone || f.front)).expect("judged");
-            let fighter = &mut self.fight_mut().fighters[usize::from(side)][at];
-            (fighter.skirmish, fighter.front) = (Some(skirmish), true);
-        }
-        self.fight_mut().skirmishes.push(Skirmish::default());
-        cx.tell.all(Event::Paired {
-            skirmish,
-            who: self.faction(self.side_seat(0)),
-            unit: mine,
-            against: self.faction(self.side_seat(1)),
-            enemy: theirs,
-        });
-        self.push(Frame::Pair);
-    }
-
     // Step 5: supporting units.
 
     /// The next unit of a side without a skirmish.
@@ -285,19 +213,5 @@ impl StarCraft {
             Some(_) => self.ask_or_force(Frame::Support(side), cx),
             None => self.task(|_, _| {}, cx),
         }
-    }
-
-    pub(crate) fn judge_support(&self, action: Action) -> Result<(), No> {
-        let Action::Support(skirmish) = action else { return Err(not_asked()) };
-        let there = usize::from(skirmish) < self.fight().skirmishes.len();
-        need(there, rule!("SC-9.11"), "there is no such skirmish")
-    }
-
-    pub(crate) fn take_support(&mut self, side: u8, action: Action, cx: &mut Cx<'_>) {
-        let Action::Support(skirmish) = action else { unreachable!("judged") };
-        let (at, unit) = self.next_supporter(side).expect("somebody is to be assigned");
-        self.fight_mut().fighters[usize::from(side)][at].skirmish = Some(skirmish);
-        cx.tell.all(Event::Supports { who: self.faction(self.side_seat(side)), unit, skirmish });
-        self.push(Frame::Support(side));
     }
 }

@@ -1,12 +1,11 @@
 //! Step 9: retreats, and the end of the battle (SC-9.45 to SC-9.55, SC-11.13, SC-14.18).
 
 use crate::{
-    action::Action,
     event::Event,
     ids::{Area, Unit},
     state::{Fate, Frame, StarCraft, Task},
     turn::Cx,
-    why::{No, need, not_asked},
+    why::{No, need},
 };
 use klaxon_core::rule;
 
@@ -40,7 +39,7 @@ impl StarCraft {
         battle.leaving[usize::from(side)] = battle.alive(side).fold(0, |set, (i, _)| set | 1 << i);
     }
 
-    fn leaves(&self, side: u8, at: usize) -> bool {
+    pub(crate) fn leaves(&self, side: u8, at: usize) -> bool {
         self.fight().leaving[usize::from(side)] >> at & 1 == 1
     }
 
@@ -62,21 +61,8 @@ impl StarCraft {
         )
     }
 
-    pub(crate) fn judge_excess(&self, side: u8, action: Action) -> Result<(), No> {
-        let Action::RetreatUnit(unit) = action else { return Err(not_asked()) };
-        let stays = self.pick(side, unit, |i, _| !self.leaves(side, i)).is_some();
-        need(stays, rule!("SC-9.46"), "no such unit of yours is left in the area")
-    }
-
-    pub(crate) fn take_excess(&mut self, side: u8, action: Action) {
-        let Action::RetreatUnit(unit) = action else { unreachable!("judged") };
-        let at = self.pick(side, unit, |i, _| !self.leaves(side, i)).expect("judged");
-        self.fight_mut().leaving[usize::from(side)] |= 1 << at;
-        self.push(Frame::Excess(side));
-    }
-
     /// SC-9.51 to SC-9.53: one friendly or empty area of the planet, or of a planet joined by an own transport.
-    fn judge_refuge_of(&self, side: u8, area: Area) -> Result<(), No> {
+    pub(crate) fn judge_refuge_of(&self, side: u8, area: Area) -> Result<(), No> {
         let (seat, planet) = (self.side_seat(side), self.fight().area.planet());
         need(self.exists(area), rule!("SC-9.51"), "there is no such area in this game")?;
         need(area != self.fight().area, rule!("SC-9.53"), "the contested area itself is no retreat")?;
@@ -106,20 +92,6 @@ impl StarCraft {
         false
     }
 
-    pub(crate) fn offer_retreat(&self, out: &mut Vec<Action>) {
-        out.extend(self.all_areas().map(Action::RetreatTo));
-    }
-
-    pub(crate) fn judge_retreat(&self, side: u8, action: Action) -> Result<(), No> {
-        let Action::RetreatTo(area) = action else { return Err(not_asked()) };
-        self.judge_refuge_of(side, area)
-    }
-
-    pub(crate) fn take_retreat(&mut self, side: u8, action: Action) {
-        let Action::RetreatTo(area) = action else { unreachable!("judged") };
-        self.push(Frame::Overflow { side, area });
-    }
-
     /// SC-9.52: the owner chooses which units do not fit; the others arrive.
     pub(crate) fn open_overflow(&mut self, side: u8, area: Area, cx: &mut Cx<'_>) -> bool {
         let seat = self.side_seat(side);
@@ -133,21 +105,6 @@ impl StarCraft {
         let from = self.fight().area;
         cx.tell.all(Event::Retreated { who: self.faction(seat), units, from, area });
         false
-    }
-
-    pub(crate) fn judge_overflow(&self, side: u8, action: Action) -> Result<(), No> {
-        let Action::Lose(unit) = action else { return Err(not_asked()) };
-        let leaves = self.pick(side, unit, |i, _| self.leaves(side, i)).is_some();
-        need(leaves, rule!("SC-9.52"), "no such unit of yours retreats")
-    }
-
-    pub(crate) fn take_overflow(&mut self, side: u8, area: Area, action: Action, cx: &mut Cx<'_>) {
-        let Action::Lose(unit) = action else { unreachable!("judged") };
-        let at = self.pick(side, unit, |i, _| self.leaves(side, i)).expect("judged");
-        self.kill(side, at);
-        let (who, from) = (self.faction(self.side_seat(side)), self.fight().area);
-        cx.tell.all(Event::LostInRetreat { who, unit, area: from });
-        self.push(Frame::Overflow { side, area });
     }
 
     /// The survivors stand in the area, Zerg regenerate, the fallen are out.

@@ -1,27 +1,19 @@
 //! Step 7: one skirmish after the other, in the fixed pipeline of SC-9.56.
 
 use crate::{
-    action::Action,
     board::areas_of,
     data::data,
-    effect::{Count, EndStep, Filter, Sum},
+    effect::{Count, EndStep, Sum},
     event::Event,
     ids::{Area, Card, Module, Unit, UnitSet, cards},
     state::{Clash, Fate, Frame, Splash, StarCraft, Task},
     turn::Cx,
-    why::{No, need, not_asked},
 };
-use klaxon_core::{Viewer, rule};
+use klaxon_core::Viewer;
 
 impl StarCraft {
-    pub(crate) fn judge_next(&self, action: Action) -> Result<(), No> {
-        let Action::Skirmish(s) = action else { return Err(not_asked()) };
-        let open = self.fight().skirmishes.get(usize::from(s)).is_some_and(|s| !s.done);
-        need(open, rule!("SC-9.17"), "that skirmish is resolved already")
-    }
-
-    pub(crate) fn take_next(&mut self, action: Action, cx: &mut Cx<'_>) {
-        let Action::Skirmish(s) = action else { unreachable!("judged") };
+    /// The skirmish is resolved, as far as nobody must choose.
+    pub(crate) fn resolve(&mut self, s: u8, cx: &mut Cx<'_>) {
         let battle = self.fight_mut();
         // SC-10.4: what cards gave in the last skirmish is gone.
         battle.clash = Clash { skirmish: s, ..Clash::default() };
@@ -101,7 +93,9 @@ impl StarCraft {
     fn match_reinforcements(&mut self, cx: &mut Cx<'_>) {
         let s = self.fight().clash.skirmish;
         for side in [0, 1] {
-            let Some(card) = self.clash_card(side, true) else { continue };
+            let Some(card) = self.clash_card(side, true) else {
+                continue;
+            };
             let seat = self.side_seat(side);
             let face = self.face(seat, card);
             let scene = self.scene(side, Some(s));
@@ -198,7 +192,9 @@ impl StarCraft {
         for side in [0u8, 1] {
             let me = usize::from(side);
             // SC-9.57: no card counts as a blank one.
-            let Some(card) = self.clash_card(side, false) else { continue };
+            let Some(card) = self.clash_card(side, false) else {
+                continue;
+            };
             let face = self.face(self.side_seat(side), card).data();
             // SC-9.22, SC-9.23: the major values and the ability for a pictured unit, unless the other side forces the minor ones.
             pictured[me] = face.pictured.has(flu[me]) && !extra[1 - me].force_minor;
@@ -299,7 +295,7 @@ impl StarCraft {
     // 7c: destroying.
 
     /// Supporting units of the side in this skirmish that the enemy front-line unit can hit (SC-9.30).
-    fn victims(&self, side: u8) -> impl Iterator<Item = (usize, Unit)> {
+    pub(crate) fn victims(&self, side: u8) -> impl Iterator<Item = (usize, Unit)> {
         let battle = self.fight();
         let s = battle.clash.skirmish;
         // SC-9.31: the front-line unit alone strikes; what supporters can hit does not matter.
@@ -328,16 +324,7 @@ impl StarCraft {
         self.ask_or_force(Frame::Victim(side), cx)
     }
 
-    pub(crate) fn judge_victim(&self, side: u8, action: Action) -> Result<(), No> {
-        let Action::Lose(unit) = action else { return Err(not_asked()) };
-        need(
-            self.victims(side).any(|(_, u)| u == unit),
-            rule!("SC-9.30"),
-            "a supporting unit of this skirmish that the enemy front-line unit can hit must be lost",
-        )
-    }
-
-    fn doom(&mut self, side: u8, at: usize, by_strength: bool) {
+    pub(crate) fn doom(&mut self, side: u8, at: usize, by_strength: bool) {
         let battle = self.fight_mut();
         battle.fighters[usize::from(side)][at].fate = Fate::Doomed;
         // SC-9.38: only strength triggers splash, no ability.
@@ -346,29 +333,14 @@ impl StarCraft {
         }
     }
 
-    /// A unit chosen by its owner is doomed: a supporter to strength, any fitting unit to an end-of-step ability.
-    pub(crate) fn take_victim(&mut self, side: u8, action: Action, by_strength: bool) {
-        let Action::Lose(unit) = action else { unreachable!("judged") };
-        let s = self.fight().clash.skirmish;
-        let at = if by_strength {
-            self.victims(side).find(|(_, u)| *u == unit).map(|(i, _)| i)
-        } else {
-            // SC-9.35: a cloaked one may be chosen; one that is not at the front goes first.
-            let of =
-                || self.fight().of_skirmish(side, s).filter(|(_, f)| f.unit == unit && f.fate == Fate::In);
-            of().find(|(_, f)| !f.front).or_else(|| of().next()).map(|(i, _)| i)
-        };
-        self.doom(side, at.expect("judged"), by_strength);
-    }
-
     /// Areas to which a cloaked unit of the side can withdraw (SC-10.1, SC-9.60).
-    fn refuges(&self, side: u8) -> impl Iterator<Item = Area> {
+    pub(crate) fn refuges(&self, side: u8) -> impl Iterator<Item = Area> {
         let seat = self.side_seat(side);
         let planet = self.fight().area.planet();
         areas_of(planet).filter(move |a| self.open_to(seat, *a) && self.room(seat, *a) > 0)
     }
 
-    fn doomed(&self, side: u8) -> impl Iterator<Item = (usize, Unit, bool)> {
+    pub(crate) fn doomed(&self, side: u8) -> impl Iterator<Item = (usize, Unit, bool)> {
         let battle = self.fight();
         let cloaked = battle.clash.cloaked[usize::from(side)];
         let all = battle.fighters[usize::from(side)];
@@ -406,35 +378,6 @@ impl StarCraft {
             let unit = self.kill(side, *at);
             cx.tell.all(Event::Destroyed { who, unit, area });
         }
-    }
-
-    pub(crate) fn offer_withdrawals(&self, out: &mut Vec<Action>) {
-        let Some(side) = self.burying_side() else { return };
-        let kinds: UnitSet = self.doomed(side).map(|(_, unit, _)| unit).collect();
-        for unit in kinds.iter() {
-            out.extend(self.refuges(side).map(|area| Action::Withdraw { unit, area }));
-        }
-    }
-
-    pub(crate) fn judge_withdrawal(&self, action: Action) -> Result<(), No> {
-        let Action::Withdraw { unit, area } = action else { return Err(not_asked()) };
-        let side = self.burying_side().expect("somebody withdraws");
-        let doomed = self.doomed(side).any(|(_, u, _)| u == unit);
-        need(doomed, rule!("SC-10.1"), "no such cloaked unit of yours is beaten")?;
-        need(
-            self.refuges(side).any(|a| a == area),
-            rule!("SC-10.1"),
-            "it withdraws to another friendly or empty area of the active planet with room",
-        )
-    }
-
-    pub(crate) fn take_withdrawal(&mut self, action: Action, cx: &mut Cx<'_>) {
-        let Action::Withdraw { unit, area } = action else { unreachable!("judged") };
-        let side = self.burying_side().expect("somebody withdraws");
-        let at = self.doomed(side).find(|(_, u, _)| *u == unit).map(|(i, ..)| i).expect("judged");
-        self.send(side, at, area);
-        cx.tell.all(Event::Withdrew { who: self.faction(self.side_seat(side)), unit, area });
-        self.push(Frame::Bury);
     }
 
     /// SC-9.34: an ability at the end of the destroy step.
@@ -479,21 +422,6 @@ impl StarCraft {
         }
     }
 
-    pub(crate) fn open_end_victim(&mut self, side: u8, filter: Filter, cx: &mut Cx<'_>) -> bool {
-        self.ask_or_force(Frame::EndVictim { side, filter }, cx)
-    }
-
-    pub(crate) fn judge_end_victim(&self, side: u8, filter: Filter, action: Action) -> Result<(), No> {
-        let Action::Lose(unit) = action else { return Err(not_asked()) };
-        let s = self.fight().clash.skirmish;
-        let here = self.fight().of_skirmish(side, s).any(|(_, f)| f.fate == Fate::In && f.unit == unit);
-        need(
-            here && filter.fits(unit),
-            rule!("SC-9.34"),
-            "the ability does not hit such a unit of yours in this skirmish",
-        )
-    }
-
     /// SC-9.36, SC-9.37, SC-10.13: triggered splash waits for step 8, all other cards are discarded.
     pub(crate) fn close_skirmish(&mut self, cx: &mut Cx<'_>) {
         for side in [0u8, 1] {
@@ -502,7 +430,9 @@ impl StarCraft {
             let sums = [self.standard_sum(side), self.reinforcement_sum(side)];
             // SC-9.39: every splash card of the side, even if its own front-line unit died.
             for (reinforcement, sum) in [(false, sums[0]), (true, sums[1])] {
-                let Some(card) = self.clash_card(side, reinforcement) else { continue };
+                let Some(card) = self.clash_card(side, reinforcement) else {
+                    continue;
+                };
                 let face = self.face(seat, card);
                 let splash =
                     sum.splash.filter(|(_, mines)| clash.struck[me] && !(*mines && clash.detector[enemy]));

@@ -1,19 +1,15 @@
 //! Step 8: splash damage (SC-9.37 to SC-9.44).
 
 use crate::{
-    action::Action,
-    event::Event,
     ids::Unit,
     state::{Frame, StarCraft},
     turn::Cx,
-    why::{No, need, not_asked},
 };
-use klaxon_core::rule;
 
 impl StarCraft {
     /// SC-9.42: can the units that died of splash so far, and one more, each be given a card of its own? A set of
     /// units for which this holds can always be extended to the highest possible number of losses.
-    fn splash_fits(&self, side: u8, more: Unit) -> bool {
+    pub(crate) fn splash_fits(&self, side: u8, more: Unit) -> bool {
         let battle = self.fight();
         let fighters = &battle.fighters[usize::from(side)];
         let died = |i: usize| battle.splashed[usize::from(side)] >> i & 1 == 1;
@@ -50,25 +46,5 @@ impl StarCraft {
             return self.task(|_, _| {}, cx);
         }
         self.ask_or_force(Frame::Splash(side), cx)
-    }
-
-    pub(crate) fn judge_splash(&self, side: u8, action: Action) -> Result<(), No> {
-        self.judge_loss(side, action)?;
-        let Action::Lose(unit) = action else { return Err(not_asked()) };
-        need(
-            self.splash_fits(side, unit),
-            rule!("SC-9.42"),
-            "as many units as possible must be lost: limited splash comes first",
-        )
-    }
-
-    pub(crate) fn take_splash(&mut self, side: u8, action: Action, cx: &mut Cx<'_>) {
-        let Action::Lose(unit) = action else { unreachable!("judged") };
-        let at = self.pick(side, unit, |_, _| true).expect("judged");
-        self.kill(side, at);
-        self.fight_mut().splashed[usize::from(side)] |= 1 << at;
-        let (who, area) = (self.faction(self.side_seat(side)), self.fight().area);
-        cx.tell.all(Event::Splashed { who, unit, area });
-        self.push(Frame::Splash(side));
     }
 }

@@ -41,7 +41,7 @@ fn weight(promise: i32) -> u32 {
 }
 
 impl StarCraft {
-    pub(super) fn lean_pair(&self, mine: Unit, theirs: Unit) -> u32 {
+    pub(crate) fn lean_pair(&self, mine: Unit, theirs: Unit) -> u32 {
         let (a, b) = (data().unit(mine), data().unit(theirs));
         let hits = if a.hits.reach(b.r#move) { 24 } else { 2 };
         let safe = if b.hits.reach(a.r#move) { 0 } else { 32 };
@@ -49,11 +49,15 @@ impl StarCraft {
         hits + safe + stronger
     }
 
-    pub(super) fn lean_support(&self, seat: Seat, skirmish: u8) -> u32 {
+    pub(crate) fn lean_support(&self, seat: Seat, skirmish: u8) -> u32 {
         let battle = self.fight();
-        let Some(side) = battle.side(seat) else { return 16 };
+        let Some(side) = battle.side(seat) else {
+            return 16;
+        };
         let enemy = battle.flu(1 - side, skirmish).1.unit;
-        let Some((_, unit)) = self.next_supporter(side) else { return 16 };
+        let Some((_, unit)) = self.next_supporter(side) else {
+            return 16;
+        };
         let helps = data().unit(unit).hits.reach(data().unit(enemy).r#move);
         let crowd = battle.of_skirmish(side, skirmish).count() as u32;
         if helps { 48 / crowd.max(1) + 4 * worth(enemy) as u32 } else { 8 }
@@ -91,8 +95,10 @@ impl StarCraft {
     }
 
     /// Good values for the unit at the front; a card that would serve another unit better is kept.
-    pub(super) fn lean_card(&self, seat: Seat, face: Face) -> u32 {
-        let Some(Frame::Standard { side, skirmish }) = self.stack.last().copied() else { return 8 };
+    pub(crate) fn lean_card(&self, seat: Seat, face: Face) -> u32 {
+        let Some(Frame::Standard { side, skirmish }) = self.stack.last().copied() else {
+            return 8;
+        };
         if self.side_seat(side) != seat {
             return 8;
         }
@@ -121,8 +127,10 @@ impl StarCraft {
     }
 
     /// The deck top costs nothing from hand and brings what most cards bring to a unit they do not show.
-    pub(super) fn lean_deck_top(&self, seat: Seat) -> u32 {
-        let Some(Frame::Standard { side, skirmish }) = self.stack.last().copied() else { return 8 };
+    pub(crate) fn lean_deck_top(&self, seat: Seat) -> u32 {
+        let Some(Frame::Standard { side, skirmish }) = self.stack.last().copied() else {
+            return 8;
+        };
         if self.side_seat(side) != seat {
             return 8;
         }
@@ -132,8 +140,10 @@ impl StarCraft {
         weight(self.promise(side, skirmish, (50 * 3 + a) / 40, (50 * 3 + h) / 40))
     }
 
-    pub(super) fn lean_reinforcement(&self, seat: Seat, face: Face) -> u32 {
-        let Some(Frame::Reinforce { side, skirmish }) = self.stack.last().copied() else { return 1 };
+    pub(crate) fn lean_reinforcement(&self, seat: Seat, face: Face) -> u32 {
+        let Some(Frame::Reinforce { side, skirmish }) = self.stack.last().copied() else {
+            return 1;
+        };
         let print = face.data();
         let mut here = self.fight().of_skirmish(side, skirmish);
         let matches = self.side_seat(side) == seat
@@ -147,8 +157,10 @@ impl StarCraft {
     }
 
     /// A spare card becomes Shields, when enough standard cards stay for the other skirmishes.
-    pub(super) fn lean_shields(&self, seat: Seat, face: Face) -> u32 {
-        let Some(Frame::Reinforce { skirmish, .. }) = self.stack.last().copied() else { return 1 };
+    pub(crate) fn lean_shields(&self, seat: Seat, face: Face) -> u32 {
+        let Some(Frame::Reinforce { skirmish, .. }) = self.stack.last().copied() else {
+            return 1;
+        };
         let hand = self.player(seat).hand & data().deck(self.race(seat)).standard;
         let open = self.fight().skirmishes.len() as u32 - u32::from(skirmish) - 1;
         let spare = hand.count_ones() > open + 2;
@@ -161,9 +173,11 @@ impl StarCraft {
     }
 
     /// An ability at the start of a battle. Nobody retreats from a battle that he should win.
-    pub(super) fn lean_ability(&self, seat: Seat, effects: &[Effect]) -> u32 {
+    pub(crate) fn lean_ability(&self, seat: Seat, effects: &[Effect]) -> u32 {
         let battle = self.fight();
-        let Some(side) = battle.side(seat) else { return 1 };
+        let Some(side) = battle.side(seat) else {
+            return 1;
+        };
         let sum = Sum::of(effects, &self.scene(side, None));
         let strength = |side: u8| battle.alive(side).map(|(_, f)| might(f.unit)).sum::<u32>();
         let (mine, theirs) = (strength(side), strength(1 - side));
@@ -180,7 +194,7 @@ impl StarCraft {
     }
 
     /// Cards that no unit can use go first, then those with poor values.
-    pub(super) fn lean_discard(&self, seat: Seat, face: Face) -> u32 {
+    pub(crate) fn lean_discard(&self, seat: Seat, face: Face) -> u32 {
         let print = face.data();
         if matches!(self.stack.last(), Some(Frame::PeekCard { .. })) {
             // Another's hand, seen by Forward Observers: the best card goes.

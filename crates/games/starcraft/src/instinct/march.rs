@@ -16,7 +16,7 @@ impl StarCraft {
         units.map(|u| u32::from(self.moves.inbound[area.n()][u.slot()]) * might(*u)).sum()
     }
 
-    pub(super) fn lean_move(&self, seat: Seat, unit: Unit, from: Area, to: Area) -> u32 {
+    pub(crate) fn lean_move(&self, seat: Seat, unit: Unit, from: Area, to: Area) -> u32 {
         let moves = &self.moves;
         // What is given up: an area that this unit alone holds.
         let inbound_from = if from.planet() == self.active().planet {
@@ -75,7 +75,7 @@ impl StarCraft {
     }
 
     /// The moves are made, or none is worth making: does what was begun look good?
-    pub(super) fn lean_marched(&self) -> u32 {
+    pub(crate) fn lean_marched(&self) -> u32 {
         let (turn, moves) = (self.active(), &self.moves);
         let Some(enemy) = moves.enemy.filter(|e| moves.stand[usize::from(*e)] == Stand::EnemyUnits) else {
             return if moves.n == 0 { 12 } else { 24 };
@@ -87,8 +87,10 @@ impl StarCraft {
     }
 
     /// The base flies to better ground: away from rivals, or to where it holds an area that no unit holds.
-    pub(super) fn lean_lift(&self, seat: Seat, to: Area) -> u32 {
-        let Some(base) = self.base_on(seat, to.planet()) else { return 1 };
+    pub(crate) fn lean_lift(&self, seat: Seat, to: Area) -> u32 {
+        let Some(base) = self.base_on(seat, to.planet()) else {
+            return 1;
+        };
         let besieged = self.ground(base).owner.is_some_and(|o| o != seat);
         if besieged {
             return 96;

@@ -34,7 +34,7 @@ impl StarCraft {
         self.own_orders(seat, planet).filter(|o| *o == order).count() as u32
     }
 
-    pub(super) fn lean_order(&self, seat: Seat, order: Order, planet: Planet) -> u32 {
+    pub(crate) fn lean_order(&self, seat: Seat, order: Order, planet: Planet) -> u32 {
         let wish = match order.plain() {
             Order::Build => self.wish_build(seat, planet),
             Order::Mobilize => self.wish_mobilize(seat, planet),
@@ -85,10 +85,8 @@ impl StarCraft {
             return 0;
         }
         let rivals = areas_of(planet).filter(|a| self.enemy_in(seat, *a)).count() as u32;
-        let wanted = match data().faction(self.faction(seat)).victory {
-            Objective::BasesOnPlanets(n) if self.bases(seat) < n => 40,
-            _ => 0,
-        };
+        let aim = data().faction(self.faction(seat)).victory;
+        let wanted = if matches!(aim, Objective::BasesOnPlanets(n) if self.bases(seat) < n) { 40 } else { 0 };
         (40 + riches(planet) * 4 + wanted).saturating_sub(rivals * 16).max(8)
     }
 
@@ -232,7 +230,7 @@ impl StarCraft {
     }
 
     /// Would the order do something worth having as things stand?
-    pub(super) fn is_useful(&self, seat: Seat, order: Order, planet: Planet) -> bool {
+    pub(crate) fn is_useful(&self, seat: Seat, order: Order, planet: Planet) -> bool {
         match order.plain() {
             Order::Build => {
                 let pool = self.player(seat).pool;
@@ -252,8 +250,10 @@ impl StarCraft {
     }
 
     /// Which of the own orders on top is next: what works now before what still waits for something.
-    pub(super) fn lean_turn(&self, seat: Seat, planet: Planet) -> u32 {
-        let Some(order) = self.top(planet).map(|o| o.order) else { return 1 };
+    pub(crate) fn lean_turn(&self, seat: Seat, planet: Planet) -> u32 {
+        let Some(order) = self.top(planet).map(|o| o.order) else {
+            return 1;
+        };
         let useful = self.is_useful(seat, order, planet);
         match order.plain() {
             Order::Build if useful && self.has_base_on(seat, planet) => 56,

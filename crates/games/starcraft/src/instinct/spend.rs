@@ -2,10 +2,10 @@
 
 use super::{content, worth};
 use crate::{
-    action::Action,
     board::areas_of,
     data::{Content, Price, Tech, data},
     ids::{Area, Building, Module, Order, Race, Route, Unit, UnitSet},
+    questions::Purchase,
     state::{Frame, StarCraft},
 };
 use klaxon_core::Seat;
@@ -19,40 +19,33 @@ impl StarCraft {
         2 * self.orders.iter().filter(waits).count() as u8
     }
 
-    pub(super) fn lean_purchase(&self, seat: Seat, action: Action) -> u32 {
-        let (wish, price) = match action {
-            Action::BuyWorker => (self.wish_worker(seat), data().prices.worker),
-            Action::BuyTransport { route, off } => {
-                (self.lean_transport(seat, route), data().prices.transport.less(off, 1))
+    pub(crate) fn lean_purchase(&self, seat: Seat, purchase: Purchase) -> u32 {
+        let off = purchase.off();
+        let (wish, price) = match purchase {
+            Purchase::BuyWorker => (self.wish_worker(seat), data().prices.worker),
+            Purchase::BuyTransport { route, .. } => {
+                (self.lean_transport(seat, route), data().prices.transport)
             }
-            Action::BuyUnit { unit, area, off } => {
-                (self.lean_new_unit(seat, unit, area), data().unit(unit).price().less(off, 1))
+            Purchase::BuyUnit { unit, area, .. } => {
+                (self.lean_new_unit(seat, unit, area), data().unit(unit).price())
             }
-            Action::Morph { unit, off, .. } => (72, data().unit(unit).price().less(off, 1)),
-            Action::BuyBuilding { building, off } => {
-                let price = self.level_price(seat, building).unwrap_or_default();
-                (self.lean_building(seat, building), price.less(off, 1))
+            Purchase::Morph { unit, .. } => (72, data().unit(unit).price()),
+            Purchase::BuyBuilding { building, .. } => {
+                (self.lean_building(seat, building), self.level_price(seat, building).unwrap_or_default())
             }
-            Action::BuyModule { module, off } => {
+            Purchase::BuyModule { module, .. } => {
                 let print = data().module(module);
-                (self.wish_module(seat, module), Price { m: print.m, g: print.g }.less(off, 1))
+                (self.wish_module(seat, module), Price { m: print.m, g: print.g })
             }
-            Action::BuyBase { area, .. } => return self.lean_base(seat, area),
-            Action::BuyTech { tech, off } => (self.wish_tech(seat, tech), tech.data().price.less(off, 1)),
-            _ => return 1,
+            Purchase::BuyBase { area, .. } => return self.lean_base(seat, area),
+            Purchase::BuyTech { tech, .. } => (self.wish_tech(seat, tech), tech.data().price),
         };
+        let price = price.less(off, 1);
         // A discount is for what is dear: the first thing bought without it is bought for good.
-        let saves = match action {
-            Action::BuyTransport { off, .. }
-            | Action::BuyUnit { off, .. }
-            | Action::Morph { off, .. }
-            | Action::BuyBuilding { off, .. }
-            | Action::BuyModule { off, .. } => off.is_some(),
-            _ => false,
-        };
+        let saves = off.is_some() && !matches!(purchase, Purchase::BuyTech { .. });
         let wish = if saves { wish * 2 } else { wish };
         let building = matches!(self.stack.last(), Some(Frame::Build));
-        let upgrade = matches!(action, Action::BuyBuilding { .. } | Action::BuyModule { .. });
+        let upgrade = matches!(purchase, Purchase::BuyBuilding { .. } | Purchase::BuyModule { .. });
         let pool = self.player(seat).pool;
         let left = pool.saturating_sub(price.m + price.g);
         let kept = if building { self.kept_for_bases(seat) } else { 0 };
@@ -107,7 +100,7 @@ impl StarCraft {
     }
 
     /// A transport leads to a planet where something can be had, best where an order waits for it.
-    pub(super) fn lean_transport(&self, seat: Seat, route: Route) -> u32 {
+    pub(crate) fn lean_transport(&self, seat: Seat, route: Route) -> u32 {
         let ends = self.ends_of(route);
         let linked = self.ferry(seat, ends[0], ends[1]);
         let far = ends.into_iter().find(|p| !self.has_base_on(seat, *p));
@@ -115,7 +108,9 @@ impl StarCraft {
         if self.rules.galactic && far.is_none() && !linked {
             return 24;
         }
-        let Some(far) = far.filter(|_| !linked) else { return 1 };
+        let Some(far) = far.filter(|_| !linked) else {
+            return 1;
+        };
         let waits = self
             .orders
             .iter()
@@ -133,7 +128,7 @@ impl StarCraft {
     }
 
     /// A new unit: the mightier the better, and where it takes or holds an area.
-    pub(super) fn lean_new_unit(&self, seat: Seat, unit: Unit, area: Area) -> u32 {
+    pub(crate) fn lean_new_unit(&self, seat: Seat, unit: Unit, area: Area) -> u32 {
         let print = data().unit(unit);
         let useful = if print.assist {
             // Assist units live by their technologies.

@@ -1,16 +1,16 @@
 #![doc = include_str!("../../../../../docs/situations/starcraft.md")]
 
-mod decisions;
 mod read;
+pub(crate) mod spell;
 mod write;
 
 use crate::{
-    action::Action,
     data::{Face, data},
     ids::{Area, Card, Planet, Race, Route, Slot, Unit, cards},
-    state::{Frame, StarCraft, Task},
+    questions::{Action, Asked},
+    state::StarCraft,
 };
-use klaxon_core::{Seat, Situation};
+use klaxon_core::{Game, Seat, Situation, Viewer};
 
 impl Situation for StarCraft {
     fn given(clauses: &[&str]) -> Result<StarCraft, String> {
@@ -38,11 +38,12 @@ impl Situation for StarCraft {
     }
 
     fn action(&self, seat: Seat, words: &str) -> Result<Action, String> {
-        self.read_action(seat, words)
+        Action::read(Asked::of(self, seat), words)
+            .map_err(|why| format!("{why}; asked is: {}", self.ask_word()))
     }
 
     fn words(action: &Action) -> String {
-        decisions::words(action)
+        action.words()
     }
 
     fn holds(&self, clause: &str) -> Result<(), String> {
@@ -121,7 +122,7 @@ impl StarCraft {
             }
             ["stage", n] => same(u32::from(self.stage()), number(n)?),
             ["asks", what, ref seats @ ..] => {
-                let found = self.stack.last().map_or("nothing", |f| frame_word(*f));
+                let found = self.ask_word();
                 let asked = self.asked();
                 let wanted = seats.iter().map(|s| read_seat(s)).collect::<Result<Vec<Seat>, _>>()?;
                 let there = found == what && wanted.iter().all(|seat| asked.has(*seat));
@@ -137,6 +138,11 @@ impl StarCraft {
         })
     }
 
+    /// A word for what is asked.
+    fn ask_word(&self) -> &'static str {
+        Action::ask(&self.view(Viewer::Everything)).map_or("nothing", |ask| ask.word)
+    }
+
     fn read_route(&self, word: &str) -> Result<Route, String> {
         if let Ok(route) = word.parse::<Route>() {
             return Some(route)
@@ -146,75 +152,6 @@ impl StarCraft {
         let slot: Slot = word.parse()?;
         let found = self.routes.iter().position(|r| r.ends.contains(&slot));
         found.map(|r| Route(r as u8)).ok_or_else(|| format!("there is no route at {word}"))
-    }
-}
-
-/// A word for what a frame asks, for `asks`.
-pub(crate) fn frame_word(frame: Frame) -> &'static str {
-    match frame {
-        Frame::Idle => "idle",
-        Frame::Draft(_) => "draft",
-        Frame::PlacePlanet(_) => "planet",
-        Frame::StartBase(..) => "base",
-        Frame::ZMajor(_) => "major",
-        Frame::ZMinor(..) => "minor",
-        Frame::Forces => "forces",
-        Frame::Do(Task::Round) => "round",
-        Frame::Plan { .. } => "order",
-        Frame::Do(Task::Execution(_)) => "execution",
-        Frame::Turn(_) => "turn",
-        Frame::Revealed => "revealed",
-        Frame::EndTurn => "end",
-        Frame::Scrap(_) => "scrap",
-        Frame::ScrapSure(..) => "sure",
-        Frame::Pay { .. } => "pay",
-        Frame::MineSure { .. } => "mine",
-        Frame::Build => "build",
-        Frame::Mobilize => "mobilize",
-        Frame::ResearchDraw => "draw",
-        Frame::ResearchTech => "technology",
-        Frame::ResearchSpecial(_) => "special",
-        Frame::Do(Task::ShuffleIn(..)) => "shuffle",
-        Frame::StartAbility(_) => "ability",
-        Frame::StartLose { .. } => "start-loss",
-        Frame::Sacrifice { .. } => "sacrifice",
-        Frame::CallOff => "call-off",
-        Frame::Surplus(_) => "surplus",
-        Frame::Do(Task::Step(_)) => "step",
-        Frame::Front(_) => "front",
-        Frame::Pair => "pair",
-        Frame::Support(_) => "support",
-        Frame::Standard { .. } => "standard",
-        Frame::Reinforce { .. } => "reinforcement",
-        Frame::NextSkirmish => "skirmish",
-        Frame::Victim(_) => "victim",
-        Frame::Bury => "withdraw",
-        Frame::Do(Task::EndStep { .. }) => "end-step",
-        Frame::EndVictim { .. } => "end-victim",
-        Frame::Do(Task::Close) => "close",
-        Frame::Splash(_) => "splash",
-        Frame::Excess(_) => "excess",
-        Frame::RetreatTo(_) => "retreat",
-        Frame::Overflow { .. } => "overflow",
-        Frame::Do(Task::BattleOver) => "battle-over",
-        Frame::Do(Task::Regroup) => "regroup",
-        Frame::Do(Task::Events(_)) => "events",
-        Frame::ChooseEvents => "event",
-        Frame::EndBenefit(_) => "benefit",
-        Frame::Deploy { .. } => "deploy",
-        Frame::Transports { .. } => "transports",
-        Frame::EventBuy { .. } => "buy",
-        Frame::TakeTech(_) => "take-technology",
-        Frame::ZEnd { .. } => "z-end",
-        Frame::ZTo { .. } => "z-to",
-        Frame::Peek(_) => "peek",
-        Frame::PeekCard { .. } => "peek-card",
-        Frame::Bombard(_) => "bombard",
-        Frame::BombardLose(_) => "bombard-loss",
-        Frame::Deplete(_) => "deplete",
-        Frame::Do(Task::EventsOver) => "events-over",
-        Frame::Discard => "discard",
-        Frame::Do(Task::PassToken) => "pass",
     }
 }
 

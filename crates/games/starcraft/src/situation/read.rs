@@ -439,7 +439,9 @@ impl Reader {
 
     fn finish(&mut self, game: &mut StarCraft) -> Result<(), String> {
         for seat in game.all_seats() {
-            let Some(faction) = game.player(seat).faction else { continue };
+            let Some(faction) = game.player(seat).faction else {
+                continue;
+            };
             if self.phase.first().is_some_and(|p| p == "draft") {
                 continue;
             }
@@ -477,15 +479,16 @@ impl Reader {
         // What a given deck leaves out was taken out, but for set-up, where there is no deck yet.
         let given = self.deck_given && game.round > 0;
         let made = !self.deck_given || given;
-        match self.event_rest.unwrap_or(if given { EventRest::Removed } else { EventRest::Deck }) {
-            _ if !made => {}
-            EventRest::Deck => {
-                let named: Vec<u8> = game.events.iter().copied().collect();
-                game.events.clear();
-                rest.into_iter().rev().chain(named).for_each(|c| game.events.push(c));
+        if made {
+            match self.event_rest.unwrap_or(if given { EventRest::Removed } else { EventRest::Deck }) {
+                EventRest::Deck => {
+                    let named: Vec<u8> = game.events.iter().copied().collect();
+                    game.events.clear();
+                    rest.into_iter().rev().chain(named).for_each(|c| game.events.push(c));
+                }
+                EventRest::Gone => rest.into_iter().for_each(|c| game.event_discard.insert(c)),
+                EventRest::Removed => rest.into_iter().for_each(|c| game.event_removed.insert(c)),
             }
-            EventRest::Gone => rest.into_iter().for_each(|c| game.event_discard.insert(c)),
-            EventRest::Removed => rest.into_iter().for_each(|c| game.event_removed.insert(c)),
         }
         self.enter_phase(game)
     }
@@ -495,8 +498,9 @@ impl Reader {
         let nth = |n: &str| -> Result<u8, String> {
             small(n)?.checked_sub(1).ok_or_else(|| "decisions are counted from 1".to_string())
         };
-        let within =
-            |n: u8, limit: u8| if n < limit { Ok(n) } else { Err("there is no such decision".to_string()) };
+        let within = |n: u8, limit: u8| {
+            if n < limit { Ok(n) } else { Err("there is no such decision".to_string()) }
+        };
         let homes = game.all_seats().all(|s| game.player(s).home.is_some());
         if matches!(phase.first(), Some(&"z" | &"forces")) && !homes {
             return Err("every player needs a home by then".into());

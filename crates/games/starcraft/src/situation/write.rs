@@ -175,35 +175,58 @@ impl StarCraft {
             matches!(self.stack.get(self.stack.len().checked_sub(2)?), Some(Frame::Do(Task::Execution(_))))
                 .then_some(())
         };
-        match *self.stack.last()? {
-            // Bases of a ready-made galaxy lie before anybody has a faction: that has no words.
-            Frame::Draft(i) if !self.rules.ready => Some(format!("phase draft {}", i + 1)),
-            // A token whose place is empty cannot be told from the other, unless both are still there.
-            Frame::PlacePlanet(i) if self.tokens_in_front() => Some(format!("phase place {}", i + 1)),
-            Frame::StartBase(i, planet) if self.tokens_in_front() => {
-                Some(format!("phase base {} {planet}", i + 1))
-            }
-            Frame::ZMajor(i) => Some(format!("phase z {}", i + 1)),
-            Frame::Forces => Some("phase forces".into()),
-            Frame::Plan { cycle, i } => Some(format!("phase planning {} {}", cycle + 1, p(self.nth(i)))),
-            Frame::Turn(seat) if self.turn.is_none() => {
-                in_execution()?;
-                Some(format!("phase turn {}", p(seat)))
-            }
-            Frame::Revealed => {
-                in_execution()?;
-                let turn = self.turn?;
-                Some(format!("phase revealed {} {} {}", p(turn.seat), turn.order, turn.planet))
-            }
-            Frame::EndTurn if self.site == Default::default() => {
-                in_execution()?;
-                let turn = self.turn?;
-                Some(format!("phase end {} {} {}", p(turn.seat), turn.order, turn.planet))
-            }
-            Frame::ChooseEvents => Some("phase events".into()),
-            Frame::Discard => Some("phase discard".into()),
-            _ => None,
+        let top = *self.stack.last()?;
+        // Bases of a ready-made galaxy lie before anybody has a faction: that has no words.
+        if let Frame::Draft(i) = top
+            && !self.rules.ready
+        {
+            return Some(format!("phase draft {}", i + 1));
         }
+        // A token whose place is empty cannot be told from the other, unless both are still there.
+        if let Frame::PlacePlanet(i) = top
+            && self.tokens_in_front()
+        {
+            return Some(format!("phase place {}", i + 1));
+        }
+        if let Frame::StartBase(i, planet) = top
+            && self.tokens_in_front()
+        {
+            return Some(format!("phase base {} {planet}", i + 1));
+        }
+        if let Frame::ZMajor(i) = top {
+            return Some(format!("phase z {}", i + 1));
+        }
+        if let Frame::Forces = top {
+            return Some("phase forces".into());
+        }
+        if let Frame::Plan { cycle, i } = top {
+            return Some(format!("phase planning {} {}", cycle + 1, p(self.nth(i))));
+        }
+        if let Frame::Turn(seat) = top
+            && self.turn.is_none()
+        {
+            in_execution()?;
+            return Some(format!("phase turn {}", p(seat)));
+        }
+        if let Frame::Revealed = top {
+            in_execution()?;
+            let turn = self.turn?;
+            return Some(format!("phase revealed {} {} {}", p(turn.seat), turn.order, turn.planet));
+        }
+        if let Frame::EndTurn = top
+            && self.site == Default::default()
+        {
+            in_execution()?;
+            let turn = self.turn?;
+            return Some(format!("phase end {} {} {}", p(turn.seat), turn.order, turn.planet));
+        }
+        if let Frame::ChooseEvents = top {
+            return Some("phase events".into());
+        }
+        if let Frame::Discard = top {
+            return Some("phase discard".into());
+        }
+        None
     }
 
     /// Are all planet tokens in the first places, as they are read?

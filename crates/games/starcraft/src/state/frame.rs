@@ -1,10 +1,10 @@
 //! What can wait on the stack: tasks to be carried out and questions to be asked.
 
 use crate::{
-    action::Action,
     data::Tech,
     effect::{Filter, Goods},
     ids::{Area, Building, Module, Planet, Route, Slot, Unit},
+    questions::Purchase,
 };
 use klaxon_core::Seat;
 use serde::{Deserialize, Serialize};
@@ -134,7 +134,9 @@ pub enum Frame {
         seat: Seat,
         m: u8,
         g: u8,
-        buy: Action,
+        /// Hidden from those who may not know.
+        #[serde(with = "super::stored")]
+        buy: Option<Purchase>,
     },
 }
 

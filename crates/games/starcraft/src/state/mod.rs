@@ -2,6 +2,7 @@
 
 mod battle;
 mod frame;
+mod stored;
 
 pub use battle::{Battle, Clash, Fate, Fighter, Skirmish, Splash};
 pub use frame::{Frame, Item, Piece, Task};

@@ -1,9 +1,9 @@
 //! What everybody wins by, and how far he has come; what a purse can pay.
 
 use crate::{
-    action::Action,
     data::{Content, Objective, Price, data},
     ids::{Area, Res},
+    questions::Pay,
     state::{Depletion, Frame},
     view::{AreaView, SeatView, View},
     words::{and_list, area_name},
@@ -71,7 +71,9 @@ pub fn can_pay(sheet: &SeatView, price: Price) -> bool {
 /// How the solver would pay the rest: permanent resources first, then cards, force mining last (SC-5.21).
 pub fn proposal(view: &View, seat: Seat, m: u8, g: u8) -> String {
     let sheet = view.seat(seat);
-    let Some(race) = sheet.race.map(|r| data().race(r)) else { return String::new() };
+    let Some(race) = sheet.race.map(|r| data().race(r)) else {
+        return String::new();
+    };
     let mut words: Vec<String> = Vec::new();
     let lots = [(Res::Minerals, m, race.minerals), (Res::Gas, g, race.gas)];
     for (res, owed, permanent) in lots {
@@ -152,8 +154,10 @@ fn times(area: &AreaView) -> u8 {
 
 /// The payment that costs nothing: by a renewable place for the next worker, or for all of them where none must be force
 /// mined (SC-5.6, SC-5.21). None where only force mining is left.
-pub(crate) fn plain_payment(view: &View) -> Option<Action> {
-    let Frame::Pay { seat, m, g, .. } = view.question else { return None };
+pub(crate) fn plain_payment(view: &View) -> Option<Pay> {
+    let Frame::Pay { seat, m, g, .. } = view.question else {
+        return None;
+    };
     let renewable = |res: Res| {
         let sheet = view.seat(seat);
         let race = sheet.race.map(|r| data().race(r))?;
@@ -164,10 +168,10 @@ pub(crate) fn plain_payment(view: &View) -> Option<Action> {
             .collect();
         let free: u8 = cards.iter().map(|(a, n)| n.saturating_sub(a.workers)).sum();
         let first = if permanent > 0 {
-            Some(Action::PayPermanent(res))
+            Some(Pay::PayPermanent(res))
         } else {
             let open = cards.iter().find(|(a, n)| a.workers < *n);
-            open.map(|(a, _)| Action::PayCard(a.area))
+            open.map(|(a, _)| Pay::PayCard(a.area))
         };
         // With one way alone nothing can be proposed.
         let ways = usize::from(permanent > 0) + cards.len();
@@ -175,7 +179,7 @@ pub(crate) fn plain_payment(view: &View) -> Option<Action> {
     };
     let (minerals, gas) = (renewable(Res::Minerals)?, renewable(Res::Gas)?);
     let (_, ways, first) = if m > 0 { minerals } else { gas };
-    if minerals.0 >= m && gas.0 >= g && ways > 1 { Some(Action::PayRest) } else { first }
+    if minerals.0 >= m && gas.0 >= g && ways > 1 { Some(Pay::PayRest) } else { first }
 }
 
 /// Is only force mining left for the next worker?
@@ -199,7 +203,9 @@ mod tests {
             let mut game =
                 StarCraft::start(&StarCraft::setup(&order).unwrap(), &mut luck, &mut tell).unwrap();
             for _ in 0..600 {
-                let Some(seat) = game.to_act().iter().next() else { break };
+                let Some(seat) = game.to_act().iter().next() else {
+                    break;
+                };
                 let choices = game.choices(seat);
                 game.apply(seat, luck.pick(&choices).unwrap(), &mut luck, &mut tell);
                 let view = game.view(Viewer::Watcher);

@@ -35,71 +35,97 @@ fn way(who: Faction, unit: Unit, from: Area, to: Area) -> Beat {
 /// The beats of an event. Most events are told by their sentence alone. A card that is laid unseen takes as long as one
 /// that its owner sees.
 pub(crate) fn beats(event: &Event) -> Vec<Beat> {
-    match *event {
-        Event::RoundBegins { round, .. } => vec![Beat::banner(Part::Turn, format!("Round {round}"))],
-        Event::ExecutionBegins => vec![Beat::banner(Part::Phase, "Execution")],
-        Event::Regrouping => vec![Beat::banner(Part::Phase, "Regrouping")],
-        Event::OrderPlaced { planet: at, .. } | Event::OrderHidden { planet: at, .. } => {
-            vec![Beat::spread([planet(at)], false)]
-        }
-        Event::Revealed { planet: at, .. } => vec![Beat::flip(planet(at))],
-        Event::Executes { who, order, planet: at } => {
-            let text = format!("{}: {} on {}", name(who), order_name(order), planet_name(at));
-            vec![Beat::banner(Part::Turn, text)]
-        }
-        Event::BoughtUnit { who, unit, area }
-        | Event::Deployed { who, unit, area }
-        | Event::Morphed { who, unit, area, .. } => {
-            vec![Beat::flip(piece(who, unit, area))]
-        }
-        Event::BoughtBase { who, area } | Event::LiftedOff { who, to: area } => {
-            vec![Beat::flip(base(who, area))]
-        }
-        Event::Depleted { area: at, .. } => vec![Beat::spread([area(at)], true)],
-        Event::CardGained { area: at, .. } => vec![Beat::spread([area(at)], false)],
-        Event::CardLost { area: at, .. } | Event::Exhausted { area: at, .. } => {
-            vec![Beat::spread([area(at)], true)]
-        }
-        Event::Moved { who, unit, from, to } | Event::Recalled { who, unit, from, to } => {
-            vec![way(who, unit, from, to)]
-        }
-        Event::Retreated { who, ref units, from, area } => {
-            let mut kinds = units.clone();
-            kinds.dedup();
-            kinds.into_iter().map(|unit| way(who, unit, from, area)).collect()
-        }
-        Event::Withdrew { who, unit, area } => vec![Beat::flip(piece(who, unit, area))],
-        Event::BattleBegins { who, against, area: at, .. } => {
-            let text = format!("{} attacks {} in {}", name(who), name(against), area_name(at));
-            vec![Beat::banner(Part::Battle, text), Beat::spread([area(at)], true)]
-        }
-        Event::Placed { skirmish: n, .. } | Event::PlacedHidden { skirmish: n, .. } => {
-            vec![Beat::flip(skirmish(n))]
-        }
-        Event::SkirmishBegins { skirmish: n, .. } => {
-            vec![Beat::banner(Part::Phase, format!("Skirmish {}", n + 1))]
-        }
-        Event::Strength { who, unit, attack, health, .. } => vec![Beat::Reveal {
+    if let Event::RoundBegins { round, .. } = *event {
+        return vec![Beat::banner(Part::Turn, format!("Round {round}"))];
+    }
+    if let Event::ExecutionBegins = *event {
+        return vec![Beat::banner(Part::Phase, "Execution")];
+    }
+    if let Event::Regrouping = *event {
+        return vec![Beat::banner(Part::Phase, "Regrouping")];
+    }
+    if let Event::OrderPlaced { planet: at, .. } | Event::OrderHidden { planet: at, .. } = *event {
+        return vec![Beat::spread([planet(at)], false)];
+    }
+    if let Event::Revealed { planet: at, .. } = *event {
+        return vec![Beat::flip(planet(at))];
+    }
+    if let Event::Executes { who, order, planet: at } = *event {
+        let text = format!("{}: {} on {}", name(who), order_name(order), planet_name(at));
+        return vec![Beat::banner(Part::Turn, text)];
+    }
+    if let Event::BoughtUnit { who, unit, area }
+    | Event::Deployed { who, unit, area }
+    | Event::Morphed { who, unit, area, .. } = *event
+    {
+        return vec![Beat::flip(piece(who, unit, area))];
+    }
+    if let Event::BoughtBase { who, area } | Event::LiftedOff { who, to: area } = *event {
+        return vec![Beat::flip(base(who, area))];
+    }
+    if let Event::Depleted { area: at, .. } = *event {
+        return vec![Beat::spread([area(at)], true)];
+    }
+    if let Event::CardGained { area: at, .. } = *event {
+        return vec![Beat::spread([area(at)], false)];
+    }
+    if let Event::CardLost { area: at, .. } | Event::Exhausted { area: at, .. } = *event {
+        return vec![Beat::spread([area(at)], true)];
+    }
+    if let Event::Moved { who, unit, from, to } | Event::Recalled { who, unit, from, to } = *event {
+        return vec![way(who, unit, from, to)];
+    }
+    if let Event::Retreated { who, ref units, from, area } = *event {
+        let mut kinds = units.clone();
+        kinds.dedup();
+        return kinds.into_iter().map(|unit| way(who, unit, from, area)).collect();
+    }
+    if let Event::Withdrew { who, unit, area } = *event {
+        return vec![Beat::flip(piece(who, unit, area))];
+    }
+    if let Event::BattleBegins { who, against, area: at, .. } = *event {
+        let text = format!("{} attacks {} in {}", name(who), name(against), area_name(at));
+        return vec![Beat::banner(Part::Battle, text), Beat::spread([area(at)], true)];
+    }
+    if let Event::Placed { skirmish: n, .. } | Event::PlacedHidden { skirmish: n, .. } = *event {
+        return vec![Beat::flip(skirmish(n))];
+    }
+    if let Event::SkirmishBegins { skirmish: n, .. } = *event {
+        return vec![Beat::banner(Part::Phase, format!("Skirmish {}", n + 1))];
+    }
+    if let Event::Strength { who, unit, attack, health, .. } = *event {
+        return vec![Beat::Reveal {
             whose: format!("{}: {}", name(who), unit_name(unit)),
             text: format!("{attack} / {health}"),
             holds: None,
-        }],
-        Event::Destroyed { who, unit, area }
-        | Event::Splashed { who, unit, area }
-        | Event::LostInRetreat { who, unit, area }
-        | Event::UnitLost { who, unit, area } => vec![Beat::loss(piece(who, unit, area))],
-        Event::BaseDestroyed { who, area } | Event::Bombarded { victim: who, area, .. } => {
-            vec![Beat::loss(base(who, area))]
-        }
-        Event::Points { who, n, .. } => vec![Beat::score(format!("points:{who}"), n.into(), String::new())],
-        Event::PlaysEvent { card, .. } | Event::UsedEvent { card, .. } => {
-            vec![Beat::card(format!("event:{card}"), card.name())]
-        }
-        Event::EndDrawsNear { .. } => vec![Beat::banner(Part::Alarm, "The end draws near")],
-        Event::Eliminated { .. } => vec![Beat::banner(Part::Alarm, line(event).text)],
-        Event::Over { .. } => vec![Beat::banner(Part::End, line(event).text)],
-        _ => Vec::new(),
+        }];
     }
+    if let Event::Destroyed { who, unit, area }
+    | Event::Splashed { who, unit, area }
+    | Event::LostInRetreat { who, unit, area }
+    | Event::UnitLost { who, unit, area } = *event
+    {
+        return vec![Beat::loss(piece(who, unit, area))];
+    }
+    if let Event::BaseDestroyed { who, area } | Event::Bombarded { victim: who, area, .. } = *event {
+        return vec![Beat::loss(base(who, area))];
+    }
+    if let Event::Points { who, n, .. } = *event {
+        return vec![Beat::score(format!("points:{who}"), n.into(), String::new())];
+    }
+    if let Event::PlaysEvent { card, .. } | Event::UsedEvent { card, .. } = *event {
+        return vec![Beat::card(format!("event:{card}"), card.name())];
+    }
+    if let Event::EndDrawsNear { .. } = *event {
+        return vec![Beat::banner(Part::Alarm, "The end draws near")];
+    }
+    if let Event::Eliminated { .. } = *event {
+        return vec![Beat::banner(Part::Alarm, line(event).text)];
+    }
+    if let Event::Over { .. } = *event {
+        return vec![Beat::banner(Part::End, line(event).text)];
+    }
+    Vec::new()
 }
 
 /// What a side brought into a skirmish.
@@ -116,37 +142,38 @@ pub(crate) fn outcome(events: &[&Event]) -> Option<String> {
     let mut sides: Vec<Side> = Vec::new();
     let mut shields: Vec<Faction> = Vec::new();
     for event in events {
-        match **event {
-            Event::Shows { who, shields: true, .. } => shields.push(who),
-            Event::Strength { who, unit, attack, health, .. } => {
-                // Two sides make a skirmish; the next one is another.
-                if sides.len() == 2 {
-                    sides.clear();
-                }
-                sides.push(Side { who, unit, attack, health });
+        if let Event::Shows { who, shields: true, .. } = **event {
+            shields.push(who);
+        }
+        if let Event::Strength { who, unit, attack, health, .. } = **event {
+            // Two sides make a skirmish; the next one is another.
+            if sides.len() == 2 {
+                sides.clear();
             }
-            Event::Strikes { who, enough } => {
-                if let Some(text) = struck(&sides, &shields, who, enough) {
-                    clauses.push(text);
-                }
-            }
-            Event::Destroyed { who, unit, .. } => {
-                clauses.push(format!("{} of {} destroyed", unit_name(unit), name(who)))
-            }
-            Event::Splashed { who, unit, .. } => {
-                clauses.push(format!("{} of {} lost to splash", unit_name(unit), name(who)))
-            }
-            Event::Withdrew { unit, area, .. } => {
-                clauses.push(format!("{} withdraws to {}", unit_name(unit), area_name(area)))
-            }
-            Event::Retreated { who, ref units, area, .. } => {
-                clauses.push(format!("{} back to {}: {}", name(who), area_name(area), unit_list(units)));
-            }
-            Event::LostInRetreat { who, unit, .. } => {
-                clauses.push(format!("{} of {} finds no room", unit_name(unit), name(who)));
-            }
-            Event::BattleEnds { .. } => clauses.push(line(event).text.trim_end_matches('.').into()),
-            _ => {}
+            sides.push(Side { who, unit, attack, health });
+        }
+        if let Event::Strikes { who, enough } = **event
+            && let Some(text) = struck(&sides, &shields, who, enough)
+        {
+            clauses.push(text);
+        }
+        if let Event::Destroyed { who, unit, .. } = **event {
+            clauses.push(format!("{} of {} destroyed", unit_name(unit), name(who)));
+        }
+        if let Event::Splashed { who, unit, .. } = **event {
+            clauses.push(format!("{} of {} lost to splash", unit_name(unit), name(who)));
+        }
+        if let Event::Withdrew { unit, area, .. } = **event {
+            clauses.push(format!("{} withdraws to {}", unit_name(unit), area_name(area)));
+        }
+        if let Event::Retreated { who, ref units, area, .. } = **event {
+            clauses.push(format!("{} back to {}: {}", name(who), area_name(area), unit_list(units)));
+        }
+        if let Event::LostInRetreat { who, unit, .. } = **event {
+            clauses.push(format!("{} of {} finds no room", unit_name(unit), name(who)));
+        }
+        if let Event::BattleEnds { .. } = **event {
+            clauses.push(line(event).text.trim_end_matches('.').into());
         }
     }
     let (first, rest) = clauses.split_first()?;

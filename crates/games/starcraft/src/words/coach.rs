@@ -1,11 +1,7 @@
 //! A coach for the first game: each idea of the rulebook in two or three sentences, at the question where it first
 //! matters. What has been read already is the table's business.
 
-use crate::{
-    edition::EventOrder,
-    state::{Frame, Stand},
-    view::View,
-};
+use crate::{questions::Action, view::View};
 use klaxon_core::{Tip, tips};
 
 tips! {
@@ -61,65 +57,7 @@ tips! {
 
 /// The ideas that matter at the viewer's question, the most pressing first; none while nothing is asked of him.
 pub fn tips(view: &View) -> Vec<&'static Tip> {
-    if view.me.is_none_or(|me| !view.asked.has(me)) {
-        return Vec::new();
-    }
-    match view.question {
-        Frame::Draft(_) => vec![&FACTION],
-        Frame::PlacePlanet(_) => vec![&GALAXY],
-        Frame::StartBase(..) => vec![&BASE],
-        Frame::ZMajor(_) | Frame::ZMinor(..) | Frame::ZEnd { .. } | Frame::ZTo { .. } => vec![&ZAXIS],
-        Frame::Forces => vec![&FORCES],
-        Frame::Plan { cycle: 0, .. } if view.round <= 1 => vec![&ORDERS, &AIM],
-        Frame::Plan { .. } => {
-            let gold = view.me.is_some_and(|me| view.seat(me).special_orders > 0);
-            if gold { vec![&STACKS, &SPECIAL] } else { vec![&STACKS] }
-        }
-        Frame::Turn(_) => vec![&TURN],
-        Frame::Revealed => vec![&REVEALED],
-        Frame::Build | Frame::EventBuy { .. } => vec![&BUILDING],
-        Frame::Pay { .. } | Frame::MineSure { .. } => vec![&PAYING],
-        Frame::Mobilize => {
-            let enemy = |m: &crate::state::Moves| m.stand.contains(&Stand::EnemyUnits);
-            if view.moves.as_ref().is_some_and(enemy) { vec![&MOVING, &ATTACK] } else { vec![&MOVING] }
-        }
-        Frame::ResearchDraw => vec![&RESEARCH],
-        Frame::ResearchTech | Frame::TakeTech(_) => vec![&TECHNOLOGY],
-        Frame::Pair => vec![&PAIRS],
-        Frame::Support(_) => vec![&SUPPORT],
-        Frame::Standard { .. } => vec![&CARDS],
-        Frame::Reinforce { .. } => vec![&REINFORCE],
-        Frame::ChooseEvents if view.event_order == EventOrder::Clockwise => vec![&EVENTS, &IN_TURN],
-        Frame::ChooseEvents | Frame::EndBenefit(_) => vec![&EVENTS],
-        Frame::Discard => vec![&DISCARD],
-        Frame::EndTurn
-        | Frame::Scrap(_)
-        | Frame::ScrapSure(..)
-        | Frame::ResearchSpecial(_)
-        | Frame::StartAbility(_)
-        | Frame::StartLose { .. }
-        | Frame::Sacrifice { .. }
-        | Frame::CallOff
-        | Frame::Surplus(_)
-        | Frame::Front(_)
-        | Frame::NextSkirmish
-        | Frame::Victim(_)
-        | Frame::Bury
-        | Frame::EndVictim { .. }
-        | Frame::Splash(_)
-        | Frame::Excess(_)
-        | Frame::RetreatTo(_)
-        | Frame::Overflow { .. }
-        | Frame::Deploy { .. }
-        | Frame::Transports { .. }
-        | Frame::Peek(_)
-        | Frame::PeekCard { .. }
-        | Frame::Bombard(_)
-        | Frame::BombardLose(_)
-        | Frame::Deplete(_)
-        | Frame::Idle
-        | Frame::Do(_) => Vec::new(),
-    }
+    if view.me.is_none_or(|me| !view.asked.has(me)) { Vec::new() } else { Action::tips(view) }
 }
 
 #[cfg(test)]

@@ -117,7 +117,9 @@ pub(crate) fn setup(order: &TableOrder) -> Result<Setup, Refusal> {
             ("limit", n) if n.parse::<u16>().is_ok() => setup.round_limit = n.parse().expect("looked"),
             ("events", "clockwise") => setup.events = EventOrder::Clockwise,
             ("events", "at-once") => setup.events = EventOrder::AtOnce,
-            _ => return malformed(format!("there is no option `{id}` with the value `{value}`")),
+            _ => {
+                return malformed(format!("there is no option `{id}` with the value `{value}`"));
+            }
         }
     }
     Terms { edition: setup.edition, events: setup.events }.judge()?;

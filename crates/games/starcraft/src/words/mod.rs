@@ -9,24 +9,23 @@
 pub mod aims;
 mod beats;
 pub mod coach;
-mod depth;
-mod intend;
-mod labels;
+pub(crate) mod label;
 mod lines;
 mod menu;
 mod prompts;
 mod reasons;
+pub(crate) mod spots;
 pub mod text;
-mod warnings;
+pub(crate) mod warnings;
 
-pub use labels::{face_name, order_name, route_letter, route_name, side_name};
+pub use label::{face_name, order_name, route_letter, route_name, side_name};
 pub use reasons::reason;
 
 use crate::{
-    action::Action,
     data::data,
     event::Event,
     ids::{Area, Faction, Planet, Unit},
+    questions::{About, Action, Anytime, Scrap, Standard, scrap},
     state::{Ending, Frame, How, StarCraft},
     view::{SeatView, View},
 };
@@ -34,6 +33,7 @@ use klaxon_core::{
     Beat, Label, Line, Menu, Odds, Outcome, Refusal, Seat, SeatSet, Share, TableOrder, Tip, Viewer, Words,
     rule,
 };
+use spots::Spot;
 
 impl Words for StarCraft {
     fn menu() -> Menu {
@@ -53,7 +53,7 @@ impl Words for StarCraft {
     }
 
     fn label(view: &View, action: &Action) -> Label {
-        labels::label(view, action)
+        action.label(view)
     }
 
     fn line(event: &Event) -> Line {
@@ -69,7 +69,16 @@ impl Words for StarCraft {
     }
 
     fn intend(view: &View, seat: Seat, clicks: &[String]) -> Option<Action> {
-        intend::intend(view, seat, clicks)
+        let spots: Vec<Spot> = clicks.iter().map(|c| spots::read(c)).collect::<Option<_>>()?;
+        // The last click may name a discount.
+        let (off, spots) = if let Some((Spot::Off(res), rest)) = spots.split_last() {
+            (Some(*res), rest)
+        } else {
+            (None, &spots[..])
+        };
+        let mut out = Vec::new();
+        Action::think(About { view, seat, spots, off }, &mut out);
+        out.first().copied()
     }
 
     fn odds(view: &View, action: &Action) -> Option<Odds> {
@@ -82,9 +91,9 @@ impl Words for StarCraft {
 
     /// SC-1.15: in one's own turn, outside of battles. SC-14.21: always.
     fn anytime(view: &View, seat: Seat) -> Vec<Action> {
-        let own = matches!(view.question, Frame::Turn(_) | Frame::Build | Frame::EndTurn);
-        let scrap = (own && view.asked.has(seat)).then_some(Action::Scrap);
-        scrap.into_iter().chain([Action::Concede]).collect()
+        let own = scrap::open(view.question) && view.asked.has(seat);
+        let scrap = own.then_some(Action::Scrap(Scrap::Scrap));
+        scrap.into_iter().chain([Action::Anytime(Anytime::Concede)]).collect()
     }
 }
 
@@ -174,7 +183,9 @@ pub(crate) fn outcome(view: &View, ending: Ending) -> Outcome {
             format!("{who} {win} by the special objective{aim} (SC-14.5)")
         }
         How::EndGame => format!("the end has come, and {who} {win} {ahead} (SC-14.10)"),
-        How::Aldaris => format!("the end has come, and {who} {win} because Aldaris held out (SC-14.11)"),
+        How::Aldaris => {
+            format!("the end has come, and {who} {win} because Aldaris held out (SC-14.11)")
+        }
         How::Last => format!("{who} {win}: nobody else is left (SC-14.16)"),
         How::Together => {
             format!("the last ones fell together, and {who} {win} {ahead} (SC-14.19)")
@@ -198,7 +209,9 @@ fn ahead(view: &View, winners: SeatSet) -> String {
         let seats = view.seats.iter().filter(move |s| winners.has(s.seat) == won);
         seats.map(|s| standing(s.team)).max()
     };
-    let Some(best) = of(true) else { return String::new() };
+    let Some(best) = of(true) else {
+        return String::new();
+    };
     let words = [
         ("conquest point", "conquest points"),
         ("resource", "resources"),
@@ -212,7 +225,9 @@ fn ahead(view: &View, winners: SeatSet) -> String {
     let decided = others.and_then(|other| (first..5).find(|&i| best[i] > other[i]).map(|i| (i, other[i])));
     match decided {
         Some((0, less)) => format!("with {} to {less}", many(0)),
-        Some((i, less)) if first == 0 => format!("with {} each, ahead by {} to {less}", many(0), many(i)),
+        Some((i, less)) if first == 0 => {
+            format!("with {} each, ahead by {} to {less}", many(0), many(i))
+        }
         Some((i, less)) => format!("with {} to {less}", many(i)),
         None => format!("with {}", many(first)),
     }
@@ -221,7 +236,8 @@ fn ahead(view: &View, winners: SeatSet) -> String {
 /// The odds of laying the unseen deck top: all cards that the player has not seen are equally likely.
 fn odds(view: &View, action: &Action) -> Option<Odds> {
     let me = view.me?;
-    let (crate::Frame::Standard { side, skirmish }, Action::DeckTop) = (view.question, action) else {
+    let (Frame::Standard { side, skirmish }, Action::Standard(Standard::DeckTop)) = (view.question, action)
+    else {
         return None;
     };
     let battle = view.battle.as_ref()?;

@@ -2,7 +2,7 @@
 
 use crate::{
     tally::{Part, Reason},
-    words::{labels::face_name, unit_name},
+    words::{label::face_name, unit_name},
 };
 use klaxon_core::{RuleId, rule};
 
@@ -32,11 +32,12 @@ pub fn reason(part: &Part) -> (String, RuleId) {
 pub(crate) fn sum_words(parts: &[Part]) -> String {
     let one = |(i, part): (usize, &Part)| {
         let (text, _) = reason(part);
-        match part.why {
-            Reason::Fixed(_) => text,
-            Reason::Sufficient(_) => text,
-            _ if i == 0 => format!("{}/{} {text}", part.a, part.h),
-            _ => format!("+{}/{} {text}", part.a, part.h),
+        if matches!(part.why, Reason::Fixed(_) | Reason::Sufficient(_)) {
+            text
+        } else if i == 0 {
+            format!("{}/{} {text}", part.a, part.h)
+        } else {
+            format!("+{}/{} {text}", part.a, part.h)
         }
     };
     parts.iter().enumerate().map(one).collect::<Vec<_>>().join("; ")

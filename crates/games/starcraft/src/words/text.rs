@@ -230,7 +230,9 @@ pub fn effect_text(effect: &Effect) -> String {
         Effect::LiftOff => "a Mobilize order may also move your base on its planet".into(),
         Effect::Shields { h } => format!("a standard card may serve as reinforcement: +{h} health"),
         Effect::Creep => "your base may be founded in any friendly or empty area of the planet".into(),
-        Effect::Regeneration(n) => format!("draw {n} card after a battle that a unit of yours survived"),
+        Effect::Regeneration(n) => {
+            format!("draw {n} card after a battle that a unit of yours survived")
+        }
         Effect::GainCp(n) => format!("gain {n} conquest point{}", if n == 1 { "" } else { "s" }),
         Effect::GainWorkers(n) => format!("put {n} unused workers into your pool"),
         Effect::DrawCombat(n) => format!("draw {n} combat cards"),

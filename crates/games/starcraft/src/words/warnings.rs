@@ -10,7 +10,7 @@ use crate::{
 use klaxon_core::Seat;
 
 /// What the effects of a card that is being laid would see.
-pub(super) fn placing_scene(view: &View) -> Option<Scene> {
+pub(crate) fn placing_scene(view: &View) -> Option<Scene> {
     let (Frame::Standard { side, skirmish } | Frame::Reinforce { side, skirmish }) = view.question else {
         return None;
     };
@@ -27,7 +27,7 @@ pub(super) fn placing_scene(view: &View) -> Option<Scene> {
 }
 
 /// What a standard card is worth where it is being laid: "6/4", "5/5, minor", "7/8, splash".
-pub(super) fn card_values(view: &View, face: Face) -> String {
+pub(crate) fn card_values(view: &View, face: Face) -> String {
     let print = face.data();
     let scene = placing_scene(view).unwrap_or_default();
     if !scene.flu.is_some_and(|flu| print.pictured.has(flu)) {
@@ -40,7 +40,7 @@ pub(super) fn card_values(view: &View, face: Face) -> String {
 }
 
 /// SC-9.19: would the reinforcement card count in the skirmish it is laid for?
-pub(super) fn matches_here(view: &View, face: Face) -> bool {
+pub(crate) fn matches_here(view: &View, face: Face) -> bool {
     let (Frame::Reinforce { side, skirmish }, Some(battle)) = (view.question, &view.battle) else {
         return true;
     };
@@ -51,8 +51,10 @@ pub(super) fn matches_here(view: &View, face: Face) -> bool {
 }
 
 /// A start-of-battle ability that would hit nothing.
-pub(super) fn start_warning(view: &View, effects: &[crate::effect::Effect]) -> &'static str {
-    let (Frame::StartAbility(side), Some(battle)) = (view.question, &view.battle) else { return "" };
+pub(crate) fn start_warning(view: &View, effects: &[crate::effect::Effect]) -> &'static str {
+    let (Frame::StartAbility(side), Some(battle)) = (view.question, &view.battle) else {
+        return "";
+    };
     let alive = |side: usize| battle.fighters[side].iter().filter(|f| f.fate == Fate::In);
     let scene = Scene {
         role: Some(if side == 0 { Role::Attacker } else { Role::Defender }),
@@ -68,7 +70,7 @@ pub(super) fn start_warning(view: &View, effects: &[crate::effect::Effect]) -> &
 }
 
 /// " and attack Zerg units" where a move leads into an enemy area.
-pub(super) fn attack_text(view: &View, to: Area) -> &'static str {
+pub(crate) fn attack_text(view: &View, to: Area) -> &'static str {
     match view.moves.as_ref().map(|m| m.stand[to.n()]) {
         Some(Stand::EnemyUnits) => ", attacking",
         Some(Stand::EnemyBase) => ", against a base",
@@ -77,7 +79,7 @@ pub(super) fn attack_text(view: &View, to: Area) -> &'static str {
 }
 
 /// Why an order would do nothing as things stand, as the end of its label.
-pub(super) fn order_warning(view: &View, seat: Seat, order: Order, planet: Planet) -> Option<String> {
+pub(crate) fn order_warning(view: &View, seat: Seat, order: Order, planet: Planet) -> Option<String> {
     let here = view.base_on(seat, planet) || view.unit_on(seat, planet);
     match order.plain() {
         Order::Build if !here => {

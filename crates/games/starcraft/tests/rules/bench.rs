@@ -15,6 +15,7 @@ pub use klaxon_testkit::Given;
 #[track_caller]
 pub fn given(clauses: &str) -> Given<StarCraft> {
     klaxon_testkit::given::<StarCraft>(clauses)
+        .offering(|a| matches!(StarCraft::words(a).as_str(), "scrap" | "concede"))
 }
 
 /// The worked galaxy with a base of p1 on Tarsonis (minerals) and one of p2 on Pridewater (3 minerals), and more.

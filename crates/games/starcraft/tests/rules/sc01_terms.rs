@@ -261,20 +261,20 @@ fn sc_1_22_the_moments_for_destroying_own_pieces() {
     .allows("p1: scrap")
     .play("p1: choose tarsonis")
     // Not after revealing it: nothing has changed since.
-    .refuses("p1: scrap", "")
+    .not_asked("p1: scrap")
     .play("p1: execute")
     // Between two purchases, but not inside a payment.
     .allows("p1: scrap")
     .play("p1: buy marine tarsonis.2")
     .then("asks pay p1")
-    .refuses("p1: scrap", "")
+    .not_asked("p1: scrap")
     .play("p1: pay minerals")
     .allows("p1: scrap");
     drop(table);
     // At the end of the turn, but not in a battle.
     worked("p1 at tarsonis.2 marine; p2 at tarsonis.1 zergling; p1 hand T01; p2 hand Z01; battle tarsonis.1 p1 marine")
         .then("asks standard p1")
-        .refuses("p1: scrap", "")
+        .not_asked("p1: scrap")
         .plays("p1: play T01; p2: play Z01")
         .then("asks end p1")
         .allows("p1: scrap");

@@ -103,7 +103,10 @@ fn sc_3_10_an_order_may_be_placed_where_it_will_have_no_effect() {
     // No base on Abaddon: research would do nothing there, and the button says so.
     let game = worked("phase planning 1 p1").allows("p1: order research abaddon");
     let view = game.game().view(Viewer::Seat(Seat(0)));
-    let label = StarCraft::label(&view, &Action::Order { order: Order::Research, planet: Planet::Abaddon });
+    let label = StarCraft::label(
+        &view,
+        &klaxon_starcraft::PlaceOrder { order: Order::Research, planet: Planet::Abaddon }.into(),
+    );
     assert!(label.text.contains("no effect"), "{}", label.text);
 }
 
@@ -113,7 +116,7 @@ fn sc_3_11_nothing_happens_on_the_board_in_planning_and_orders_stay() {
     let before = game.game().view(Viewer::Watcher).planets[4].areas.clone();
     let game = game.play("p1: order build tarsonis");
     assert_eq!(game.game().view(Viewer::Watcher).planets[4].areas, before);
-    drop(game.refuses("p1: scrap", "").asks("p2"));
+    drop(game.not_asked("p1: scrap").asks("p2"));
 }
 
 #[test]

@@ -52,7 +52,7 @@ fn sc_4_5_a_player_with_a_top_order_cannot_pass() {
     let game =
         worked("order p1 build tarsonis; order p1 build abaddon; order p2 build pridewater; phase turn p1");
     assert_eq!(game.choices_of("p1"), ["choose abaddon", "choose tarsonis"]);
-    drop(game.refuses("p1: end", "").refuses("p1: event", ""));
+    drop(game.not_asked("p1: end").not_asked("p1: event"));
 }
 
 #[test]

@@ -265,8 +265,11 @@ fn sc_8_3_others_do_not_learn_which_technology_was_left_for_want_of_gas() {
     )
     .plays("p1: execute; p1: no draw; p1: buy TT01");
     let asked = |viewer| game.game().view(viewer).question;
-    assert!(matches!(asked(Viewer::Seat(Seat(0))), Frame::MineSure { buy: Action::BuyTech { .. }, .. }));
+    assert!(matches!(
+        asked(Viewer::Seat(Seat(0))),
+        Frame::MineSure { buy: Some(klaxon_starcraft::Purchase::BuyTech { .. }), .. }
+    ));
     for viewer in [Viewer::Seat(Seat(1)), Viewer::Watcher] {
-        assert!(matches!(asked(viewer), Frame::MineSure { buy: Action::Done, .. }));
+        assert!(matches!(asked(viewer), Frame::MineSure { buy: None, .. }));
     }
 }

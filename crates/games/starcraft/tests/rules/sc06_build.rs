@@ -197,7 +197,7 @@ fn sc_6_18_a_new_base_cannot_produce_in_the_same_order() {
     worked("p1 at abaddon.1 marine; phase revealed p1 build abaddon")
         .plays("p1: execute; p1: buy base abaddon.1")
         .then("asks end p1")
-        .refuses("p1: buy worker", "");
+        .not_asked("p1: buy worker");
 }
 
 #[test]
@@ -281,5 +281,5 @@ fn sc_6_25_several_technology_required_units_may_be_made_each_paid_apart() {
         .plays("p2: execute; p2: morph guardian abaddon.2 abaddon.2; p2: morph guardian abaddon.2 abaddon.2")
         .then("p2 at abaddon.2 guardian x2; p2 workers 6 0 0 2")
         // No unit is consumed twice.
-        .refuses("p2: morph guardian abaddon.2 abaddon.2", "");
+        .refuses("p2: morph guardian abaddon.2 abaddon.2", "SC-6.22");
 }

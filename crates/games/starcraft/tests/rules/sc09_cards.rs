@@ -71,7 +71,8 @@ fn sc_9_61_a_reinforcement_card_that_cannot_match_may_be_placed_as_a_bluff() {
         worked("p2 at tarsonis.1 zergling; p2 hand Z05; p1 hand T05 TT05; battle tarsonis.1 p1 marine")
             .play("p1: play T05");
     let view = game.game().view(Viewer::Seat(Seat(0)));
-    let label = StarCraft::label(&view, &Action::Reinforce("TT05".parse().unwrap()));
+    let label =
+        StarCraft::label(&view, &klaxon_starcraft::Reinforce::Reinforce("TT05".parse().unwrap()).into());
     assert!(label.text.contains("bluff"), "{}", label.text);
     drop(
         game.plays("p1: add TT05; p2: play Z05")

@@ -30,6 +30,19 @@ fn sc_13_2_each_player_may_execute_one_and_the_rest_are_shown_and_discarded() {
 }
 
 #[test]
+fn sc_13_2_a_player_may_execute_none_and_never_two() {
+    // All are shown and discarded without effect.
+    worked("p1 drawn E112 E107 looked; phase events")
+        .play("p1: no event")
+        .events_say("Jim Raynor shows and discards Combat Drills and Local Uprising")
+        .then("p1 cp 0; gone E107 E112; p1 holds 0");
+    worked("p1 drawn E112 E107 looked; p2 drawn E102 looked; phase events")
+        .play("p1: play E112")
+        .then("asks event p2")
+        .not_asked("p1: play E107");
+}
+
+#[test]
 fn sc_13_2_each_choice_is_shown_and_carried_out_before_the_next_player_decides() {
     worked("first p2; p1 drawn E112 looked; p2 drawn E102 E107 looked; phase events")
         .then("asks event p2")
@@ -48,7 +61,7 @@ fn sc_13_2_each_choice_is_shown_and_carried_out_before_the_next_player_decides()
         .play("p2: play E103")
         .then("asks transports p2")
         .asks("p2")
-        .refuses("p1: play E112", "")
+        .not_asked("p1: play E112")
         .plays("p2: transport r2; p2: done")
         .asks("p1")
         .play("p1: no event")
@@ -287,7 +300,7 @@ fn sc_13_12_retreat_needs_a_friendly_or_empty_area_with_room_on_the_planet() {
         .events_say("The Overmind calls the battle off and leaves for Tarsonis 2")
         .then("p2 at tarsonis.2 zergling; p1 at tarsonis.1 marine; asks end p1; p1 holds 0");
     worked("p2 at tarsonis.1 zergling; p2 held E109; p1 at tarsonis.2 marine; battle tarsonis.1 p1 marine")
-        .refuses("p2: use E109", "");
+        .not_asked("p2: use E109");
     worked(
         "p2 at tarsonis.1 zergling; p2 held E109 E110; p1 at tarsonis.2 vulture; battle tarsonis.1 p1 marine",
     )

@@ -300,7 +300,7 @@ fn sc_14_21_who_gives_up_against_one_other_has_lost_at_once() {
     // Asked or not.
     let game = worked("order p1 build tarsonis; phase turn p1").play("p2: concede").then("over p1");
     outcome(&game, "SC-14.21");
-    game.refuses("p1: concede", "");
+    game.too_late("p1: concede");
     // In the middle of a battle, by either side.
     let battle = "p2 at tarsonis.1 zergling; p1 hand T03; p2 hand Z04; battle tarsonis.1 p1 marine";
     worked(battle).play("p2: concede").events_say("The Overmind gives up").then("over p1");
@@ -390,8 +390,15 @@ fn sc_14_21_a_game_goes_on_to_its_end_whenever_somebody_gives_up() {
                 n += 1;
             }
             let seat = Seat(chance.below(u32::from(seats)) as u8);
-            if game.outcome().is_none() && game.check(seat, &Action::Concede).is_ok() {
-                game.apply(seat, &Action::Concede, &mut chance, &mut Tell::muted());
+            if game.outcome().is_none()
+                && game.check(seat, &Action::Anytime(klaxon_starcraft::Anytime::Concede)).is_ok()
+            {
+                game.apply(
+                    seat,
+                    &Action::Anytime(klaxon_starcraft::Anytime::Concede),
+                    &mut chance,
+                    &mut Tell::muted(),
+                );
                 game.audit().unwrap_or_else(|why| panic!("luck {luck}: {why}"));
                 left += 1;
             }
@@ -407,7 +414,12 @@ fn sc_14_21_giving_up_is_offered_at_any_time_and_never_among_the_choices() {
     let game = worked("order p1 build tarsonis; phase turn p1");
     for seat in [Seat(0), Seat(1)] {
         let view = game.game().view(Viewer::Seat(seat));
-        assert!(StarCraft::anytime(&view, seat).contains(&Action::Concede));
-        assert!(!game.game().choices(seat).contains(&Action::Concede), "bots take only choices");
+        assert!(
+            StarCraft::anytime(&view, seat).contains(&Action::Anytime(klaxon_starcraft::Anytime::Concede))
+        );
+        assert!(
+            !game.game().choices(seat).contains(&Action::Anytime(klaxon_starcraft::Anytime::Concede)),
+            "bots take only choices"
+        );
     }
 }

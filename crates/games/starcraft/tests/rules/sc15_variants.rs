@@ -31,6 +31,10 @@ fn sc_15_2_a_teammate_may_not_be_attacked_nor_his_areas_entered() {
     teams("p1 at pridewater.2 marine; p3 at pridewater.1 zealot; phase revealed p1 mobilize pridewater")
         .play("p1: execute")
         .refuses("p1: move marine pridewater.2 pridewater.1", "SC-15.2");
+    // A base alone keeps him out as a unit does.
+    teams("p1 at tarsonis.1 marine; p3 at tarsonis.2 base; phase revealed p1 mobilize tarsonis")
+        .play("p1: execute")
+        .refuses("p1: move marine tarsonis.1 tarsonis.2", "SC-15.2");
     teams("p2 at tarsonis.1 zergling; p3 at tarsonis.2 zealot; p1 hand T09; p2 hand Z03; battle tarsonis.1 p1 marine")
         .plays("p1: play T09; p2: play Z03")
         // The only way out is the own base.

@@ -19,6 +19,8 @@ pub struct Flight {
     pub from: Point,
     /// Its heading there.
     pub heading: Heading,
+    /// Where its leg began, and the hops made of it; nothing where that is not known, or it begins here.
+    leg: Option<(Point, u8)>,
     /// The number of that hop within the move.
     first: u8,
     /// Hops of this move from there on.
@@ -43,22 +45,33 @@ impl Flight {
             _ => (1, torpedo.movement, false, torpedo.life.saturating_sub(1)),
         };
         let (from, heading) = (torpedo.at, torpedo.heading);
-        Flight { torpedo: Some(torpedo.id.0), from, heading, first, hops, each, later, what }
+        Flight { torpedo: Some(torpedo.id.0), from, heading, leg: None, first, hops, each, later, what }
     }
 
     /// A torpedo that the ship would launch: its first hop goes straight on from the bay (ST-12.3).
     fn launched(ship: &ShipView, what: Warhead) -> Option<Flight> {
         let (round, heading) = (ship.round()?, ship.heading?);
-        let from = leg(round.bay(heading, TORPEDO), heading, TORPEDO, 1);
+        let bay = round.bay(heading, TORPEDO);
+        let from = leg(bay, heading, TORPEDO, 1);
         let hops = what.movement.saturating_sub(1);
-        Some(Flight { torpedo: None, from, heading, first: 2, hops, each: true, later: what.life, what })
+        Some(Flight {
+            torpedo: None,
+            from,
+            heading,
+            leg: Some((bay, 1)),
+            first: 2,
+            hops,
+            each: true,
+            later: what.life,
+            what,
+        })
     }
 
     /// What the script needs to draw and send it, with the ship that launches it.
     pub fn data(&self, ship: Option<ShipId>) -> Value {
         json!({
             "id": self.torpedo, "ship": ship, "x": self.from.x, "y": self.from.y, "r": TORPEDO, "heading": self.heading.tenths(),
-            "first": self.first, "hops": self.hops, "each": self.each, "later": self.later,
+            "leg": self.leg.map(|(at, _)| at), "flown": self.leg.map_or(0, |(_, hops)| hops), "first": self.first, "hops": self.hops, "each": self.each, "later": self.later,
             "movement": self.what.movement, "life": self.what.life, "damage": self.what.damage,
         })
     }

@@ -278,12 +278,12 @@ fn st_2_17_the_form_of_deployment_begins_with_a_legal_place() {
                     format!("{whole}{part:0<3}").parse().unwrap()
                 }
             };
-            let action = klaxon_star_trek::Action::Deploy {
+            let action = klaxon_star_trek::Action::Deploy(klaxon_star_trek::Deploy::Deploy {
                 ship: ship.id,
                 at: klaxon_geometry::plane::Point::new(field("x"), field("y")),
                 heading: klaxon_geometry::plane::Heading::EAST,
                 speed: 0,
-            };
+            });
             assert_eq!(game.check(seat, &action), Ok(()), "{scenario}: {action:?}");
         });
     }

@@ -1,0 +1,3 @@
+//! What the chores are made of, where tests look into it.
+
+pub mod mutants;
