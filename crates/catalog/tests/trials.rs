@@ -46,15 +46,15 @@ fn a_position_without_a_queue_draws_one() {
 #[test]
 fn words_that_a_decision_does_not_have_are_refused() {
     let starcraft = "game starcraft\ngiven\n galaxy worked\n p1 at tarsonis.3 base\n p2 at pridewater.1 base\n phase turn p1\n order p1 build tarsonis\n";
-    refused(&format!("{starcraft}do p1: buy worker off minerals"), 8, "nothing is off the price");
-    refused(&format!("{starcraft}do p1: end off gas"), 8, "nothing is off the price");
+    refused(&format!("{starcraft}do p1: buy worker off minerals"), 8, "`off` is too much");
+    refused(&format!("{starcraft}do p1: end off gas"), 8, "`off` is not a slot");
     refused(&format!("{starcraft}do p1: support 257"), 8, "257");
     let red_alert = "game red-alert\ngiven\n cw G6 SC\n cf B2 SC\n phase movement cw\n";
     for words in ["pass now", "end-movement G6", "move G6 F6 warp 3", "concede please", "order G6 F6"] {
         refused(&format!("{red_alert}do cw: {words}"), 6, "is too much in");
     }
     let star_trek = "game star-trek\ngiven\n ship 1 FED-S01 of p1\n ship 2 ROM-S01 of p2 at 20000,20000\n";
-    refused(&format!("{star_trek}do p1: pass now"), 5, "not expected");
+    refused(&format!("{star_trek}do p1: pass now"), 5, "`now` is too much");
     refused("game federation\ngiven\n turn 1\ndo fed: resolve now", 4, "too much");
     refused("game space-alert\ngiven\n planning S1-1\ndo 1: android 257 A 1 action", 4, "257");
 }

@@ -49,7 +49,7 @@ fn try_out(id: &str, trial: &str) {
                     "asks" => at.asks(rest),
                     "refuses" => {
                         let (rule, decision) = rest.split_once(' ').unwrap();
-                        at.refuses(decision, if rule == "-" { "" } else { rule })
+                        if rule == "-" { at.not_asked(decision) } else { at.refuses(decision, rule) }
                     }
                     other => panic!("{id}: `{other}` begins no line"),
                 }
