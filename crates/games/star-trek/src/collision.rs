@@ -136,7 +136,7 @@ impl StarTrek {
                 let from = if self.ship(id).in_play() { id } else { ShipId::NONE };
                 self.hit(Target::Ship(struck), ram, Source::Ram, by, from, fate);
             }
-            _ => {
+            (1.., Piece::Ship(_) | Piece::Terrain(_) | Piece::Threat) => {
                 if self.ship(id).in_play() {
                     // ST-9.3: speed 0 and all remaining orders removed.
                     self.ship_mut(id).speed = 0;

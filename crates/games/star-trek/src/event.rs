@@ -1,5 +1,5 @@
 //! What happened, with everything that its sentence needs. Who hears it is decided where it is told; the sentence
-//! itself is in `lines.rs`.
+//! itself is in `words/line.rs`.
 
 use crate::data::{DiskTypeId, ShipTypeId};
 use crate::effect::ObstacleKind;

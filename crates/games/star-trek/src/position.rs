@@ -162,17 +162,15 @@ fn read_scenario<'a>(r: &mut Reader<'a>) -> Result<(&'a str, Option<usize>), Str
 
 /// Works out who is asked. A position that would go on by luck is set up a step too late.
 fn settle(game: &mut StarTrek, waits: Option<SeatSet>) -> Result<(), String> {
-    let owing = match game.stage {
-        Stage::Reveal => game.seats_that(|s| (0..game.disks.len()).any(|i| game.may_turn(s, DiskId::at(i)))),
-        Stage::Assign => game.seats_that(|s| game.ships_in_play().any(|(_, ship)| ship.controller == s)),
-        Stage::CloakWindow => game
-            .seats_that(|s| (0..game.disks.len()).any(|i| game.may_change_cloak(s, DiskId::at(i)).is_ok())),
-        Stage::Steer => {
-            game.seats_that(|s| game.torpedoes.iter().any(|t| t.owner == s && t.chosen.is_none()))
-        }
-        Stage::Keep => game.seats_that(|s| (0..game.disks.len()).any(|i| game.may_keep(s, DiskId::at(i)))),
-        _ => SeatSet::NONE,
-    };
+    let disks = || (0..game.disks.len()).map(DiskId::at);
+    let at = |stage: Stage| game.stage == stage;
+    let owing = game.seats_that(|s| {
+        (at(Stage::Reveal) && disks().any(|id| game.may_turn(s, id)))
+            || (at(Stage::Assign) && game.ships_in_play().any(|(_, ship)| ship.controller == s))
+            || (at(Stage::CloakWindow) && disks().any(|id| game.may_change_cloak(s, id).is_ok()))
+            || (at(Stage::Steer) && game.torpedoes.iter().any(|t| t.owner == s && t.chosen.is_none()))
+            || (at(Stage::Keep) && disks().any(|id| game.may_keep(s, id)))
+    });
     game.asked = waits.unwrap_or(owing);
     if matches!(game.stage, Stage::Reveal | Stage::Assign | Stage::Keep) {
         game.phase = 0;

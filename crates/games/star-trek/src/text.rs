@@ -322,10 +322,10 @@ impl Scenario {
 
     /// The goal of a condition, without who and what for; nothing where it has none.
     pub(crate) fn goal_words(&self, condition: usize) -> String {
-        match self.victory.get(condition) {
-            Some(Victory::Goal { goal, .. }) => self.goal_text(goal),
-            _ => String::new(),
+        if let Some(Victory::Goal { goal, .. }) = self.victory.get(condition) {
+            return self.goal_text(goal);
         }
+        String::new()
     }
 
     fn goal_text(&self, goal: &Goal) -> String {
