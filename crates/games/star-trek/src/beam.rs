@@ -2,8 +2,8 @@
 
 use crate::event::{Event, Mark};
 use crate::fate::Fate;
-use crate::frame::{Frame, Hits, Shot, Source, Target};
 use crate::kinds::{Round, ShipId};
+use crate::state::frame::{Frame, Hits, Shot, Source, Target};
 use crate::state::{StarTrek, THREAT};
 use crate::turn::Flow;
 use klaxon_core::{Refusal, SeatSet, rule};

@@ -1,11 +1,11 @@
 //! Fleet building (ST-1): points, purchases, Unique disks and the clashes over them.
 
+use crate::data::scenario::{Restriction, Special};
 use crate::data::{DiskType, DiskTypeId, ShipTypeId, data};
 use crate::effect::{Effect, Goods, Scope, When};
 use crate::event::{Event, Unique};
 use crate::fate::Fate;
 use crate::kinds::Keyword;
-use crate::scenario::{Restriction, Special};
 use crate::state::{Bought, Draft, MAX_SEATS, SCENARIO_BERTH, Stage, StarTrek};
 use klaxon_core::{Refusal, Seat, SeatSet, rule};
 

@@ -1,11 +1,11 @@
 //! Collisions (ST-9): what happens where a movement ends.
 
+use crate::data::scenario::CollisionMode;
 use crate::effect::{Effect, ObstacleKind, When};
 use crate::event::{Event, Struck};
 use crate::fate::Fate;
-use crate::frame::{Frame, Hits, Piece, Source, Target};
 use crate::kinds::{ShipId, TerrainId};
-use crate::scenario::CollisionMode;
+use crate::state::frame::{Frame, Hits, Piece, Source, Target};
 use crate::state::{NOBODY, StarTrek};
 use crate::turn::Flow;
 use klaxon_core::{Refusal, SeatSet, rule};

@@ -3,9 +3,9 @@
 
 use crate::data::{DiskTypeId, ShipTypeId};
 use crate::effect::ObstacleKind;
-use crate::frame::Source;
 use crate::kinds::{Crit, DiskId, Faction, Order, ShipId, TerrainId, TorpedoId};
 use crate::state::Why;
+use crate::state::frame::Source;
 use klaxon_core::SeatSet;
 use klaxon_geometry::plane::{Heading, Point};
 use serde::Serialize;

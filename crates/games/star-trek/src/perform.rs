@@ -3,9 +3,9 @@
 use crate::effect::{Ability, Effect, ObstacleKind, When};
 use crate::event::{Event, Loss};
 use crate::fate::Fate;
-use crate::frame::Frame;
 use crate::kinds::{DiskId, OBSTACLE_RADIUS, ObstacleId, Order, Round, ShipId};
 use crate::questions::{Means, Pick};
+use crate::state::frame::Frame;
 use crate::state::{Face, Obstacle, Place, Slot, StarTrek};
 use crate::values::Holder;
 use klaxon_core::SeatSet;

@@ -1,9 +1,9 @@
 //! Which abilities can be used at this moment, by whom and with what choice (ST-15.12).
 
 use crate::effect::{ANY_RANGE, Ability, Effect, Readied, Shelter, When, Window};
-use crate::frame::{Critical, Frame, Hits, Shot, Source, Target};
 use crate::kinds::{Crit, DiskId, Keyword, Order, ShipId};
 use crate::questions::{Action, Means, Pick, Use};
+use crate::state::frame::{Critical, Frame, Hits, Shot, Source, Target};
 use crate::state::{Disk, Face, FightStep, Place, Slot, Stage, StarTrek};
 use crate::values::{Holder, Scene};
 use klaxon_core::{Seat, SeatSet};

@@ -1,13 +1,13 @@
 //! Another state that a seat could not tell from the true one: unseen fleets, concealed disks, face-down orders and
 //! pending choices of other teams are replaced.
 
+use crate::data::scenario::Restriction;
 use crate::data::{DiskTypeId, data};
 use crate::effect::When;
 use crate::instinct::GOOD;
 use crate::kinds::{DiskId, Keyword, Order, ShipId, TorpedoId};
-use crate::look::Eyes;
-use crate::scenario::Restriction;
 use crate::state::{Face, FightStep, Place, Slot, Stage, StarTrek, Status};
+use crate::view::look::Eyes;
 use klaxon_core::{Chance, Seat, Viewer};
 use klaxon_geometry::plane::Heading;
 

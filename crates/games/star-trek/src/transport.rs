@@ -1,11 +1,11 @@
 //! Transporting (ST-11).
 
+use crate::data::scenario::TerrainKind;
 use crate::effect::Effect;
 use crate::event::Event;
 use crate::fate::Fate;
-use crate::frame::Frame;
 use crate::kinds::{DiskId, Keyword, Round, ShipId};
-use crate::scenario::TerrainKind;
+use crate::state::frame::Frame;
 use crate::state::{Face, Place, StarTrek};
 use crate::turn::Flow;
 use klaxon_core::{Refusal, rule};

@@ -2,11 +2,11 @@
 //!
 //! [`adds`] is the one table of what each effect adds to which number.
 
+use crate::data::scenario::TerrainKind;
 use crate::effect::{Ability, Bulk, Condition, Effect, Foe, Scope, Tag, When};
-use crate::frame::Target;
 use crate::kinds::{Crit, DiskId, Keyword, Round, STATUS_CAP, ShipId};
 use crate::questions::Means;
-use crate::scenario::TerrainKind;
+use crate::state::frame::Target;
 use crate::state::{Disk, Face, Place, StarTrek, Status};
 
 /// A number of a ship that disks can change.

@@ -1,10 +1,10 @@
 //! The end of a turn and of the game (ST-20).
 
+use crate::data::scenario::{EndCond, Goal, GoalEffect, GoalTeam, GoalWord, Spares, Special, Victory, Zone};
 use crate::event::Event;
 use crate::fate::Fate;
-use crate::frame::{Source, Target};
 use crate::kinds::ShipId;
-use crate::scenario::{EndCond, Goal, GoalEffect, GoalTeam, GoalWord, Spares, Special, Victory, Zone};
+use crate::state::frame::{Source, Target};
 use crate::state::{Ending, MAX_SEATS, NOBODY, Place, Ship, StarTrek, Status, Why};
 use klaxon_core::SeatSet;
 

@@ -3,10 +3,10 @@
 use super::asked::{Verdict, named, not_asked};
 use super::pass::Passing;
 use super::{About, Action, Asked};
-use crate::frame::Frame;
 use crate::instinct::{IDLE, SILLY, SURE};
 use crate::kinds::{DiskId, ShipId};
 use crate::situation::spell;
+use crate::state::frame::Frame;
 use crate::state::{Place, StarTrek};
 use crate::turn::Play;
 use crate::view::{Asked as Question, View};

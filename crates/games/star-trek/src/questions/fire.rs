@@ -3,15 +3,15 @@
 use super::asked::{Verdict, named, not_asked};
 use super::pass::Passing;
 use super::{About, Action, Asked};
-use crate::bearing;
 use crate::coach;
-use crate::frame::{Frame, Target};
 use crate::instinct::{GOOD, SILLY};
 use crate::kinds::{Order, Round, ShipId};
 use crate::situation::spell;
 use crate::state::StarTrek;
+use crate::state::frame::{Frame, Target};
 use crate::turn::Play;
 use crate::view::{Asked as Question, View};
+use crate::words::bearing;
 use crate::words::label::button;
 use crate::words::line::count;
 use crate::words::{ship_name, target_name};

@@ -1,12 +1,12 @@
 //! One sentence for every event, with its rule and the pieces it speaks of.
 
-use crate::bearing::place;
 use crate::event::{
     Agent, DiskTag, Event, Loss, Mark, SeatTag, ShipTag, Spot, Struck, TeamTag, TorpedoEnd, Unique,
 };
-use crate::frame::Source;
 use crate::kinds::{Crit, Order};
+use crate::state::frame::Source;
 use crate::state::{THREAT, Why};
+use crate::words::bearing::place;
 use klaxon_core::{Fell, Line, Luck, rule};
 
 impl ShipTag {

@@ -1,15 +1,15 @@
-//! Positions in words: reads clauses, writes them, and says whether one holds. The language is described at the top
-//! of `situation.rs`.
+//! Positions in words: reads their clauses. Writing them and saying whether one holds is `facts.rs`; the language is described
+//! at the top of `situation.rs`.
 
+use super::check::{self, room};
+use super::spell::{crit_of, order_of, place_of};
+use super::{Reader, seat_of};
 use crate::data::data;
 use crate::effect::ObstacleKind;
 use crate::event::Event;
 use crate::fate::Fate;
 use crate::kinds::{DiskId, Faction, ObstacleId, ShipId, TerrainId, TorpedoId};
-use crate::position_check::{self, room};
 use crate::setup::Setup;
-use crate::situation::spell::{crit_of, order_of, place_of};
-use crate::situation::{Reader, seat_of};
 use crate::state::{
     Activation, Disk, Face, Obstacle, Place, Ship, Slot, Stage, StarTrek, Status, THREAT, Torpedo,
 };
@@ -114,7 +114,7 @@ pub(crate) fn given(clauses: &[&str]) -> Result<StarTrek, String> {
         list.sort_unstable();
         game.initiative = list.into_iter().map(|(_, _, id)| id).collect();
     }
-    position_check::check(&game)?;
+    check::check(&game)?;
     if waits.is_some_and(|set| set.iter().any(|s| s.index() >= game.seats.len())) {
         return Err("`waits`: there is no such seat at this table".into());
     }

@@ -1,19 +1,19 @@
 //! Makes views: what one viewer may know of a state, put in by hand field by field.
 
+use super::{
+    ActingView, Aim, Asked, DiskView, DraftView, FightView, KnownDisk, ObstacleView, OrderView, Progress,
+    SeatView, ShipView, Stall, TerrainView, ThreatView, TorpedoView, View, Ware, ZoneView,
+};
 use crate::data::data;
-use crate::frame::{Frame, Target};
+use crate::data::scenario::{Victory, Zone};
 use crate::kinds::{Crit, DiskId, Order, ShipId, TerrainId};
 use crate::questions::Means;
-use crate::scenario::{Victory, Zone};
+use crate::state::frame::{Frame, Target};
 use crate::state::{
     Bought, Disk, Ending, Face, FightStep, NOBODY, Place, SCENARIO_BERTH, Ship, Slot, Stage, StarTrek,
     Status, THREAT, Why,
 };
 use crate::values::{Scene, Stat};
-use crate::view::{
-    ActingView, Aim, Asked, DiskView, DraftView, FightView, KnownDisk, ObstacleView, OrderView, Progress,
-    SeatView, ShipView, Stall, TerrainView, ThreatView, TorpedoView, View, Ware, ZoneView,
-};
 use klaxon_core::Viewer;
 use klaxon_geometry::plane::{Point, TEMPLATE};
 

@@ -1,10 +1,10 @@
 //! Words made from data: what stands on a disk, and how a scenario is won. Nothing of it is typed twice.
 
 use crate::data::data;
+use crate::data::scenario::{EndCond, Goal, GoalEffect, GoalTeam, GoalWord, Scenario, Side, Victory, Zone};
 use crate::effect::{
     ANY_RANGE, Ability, Bulk, Condition, Effect, Foe, Goods, Readied, Scope, Shelter, Tag, When, Window,
 };
-use crate::scenario::{EndCond, Goal, GoalEffect, GoalTeam, GoalWord, Scenario, Side, Victory, Zone};
 
 impl Ability {
     /// The ability in a sentence.
