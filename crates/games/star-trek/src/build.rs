@@ -97,6 +97,14 @@ fn buys(goods: Goods, kind: &DiskType) -> bool {
     }
 }
 
+impl Restriction {
+    /// Does it forbid the disk of this id? Ships have ids, too, and no keywords.
+    pub(crate) fn forbids(&self, id: &str, kind: Option<&DiskType>) -> bool {
+        matches!(self, Restriction::ForbidDisk { id: forbidden } if forbidden == id)
+            || matches!(self, Restriction::ForbidKeyword { keyword } if kind.is_some_and(|k| k.has(*keyword)))
+    }
+}
+
 impl StarTrek {
     /// D2: captains share the points of their teams.
     pub(crate) fn enter_split(&mut self) {

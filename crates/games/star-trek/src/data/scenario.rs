@@ -1,7 +1,7 @@
 //! Scenarios (ST-22): the format of components §14, in TOML, for the built-in ones and for players' own.
 //! Whether a scenario can be played is `validate.rs`.
 
-use super::{DiskType, data};
+use super::data;
 use crate::effect::ObstacleKind;
 use crate::kinds::{Faction, TERRAIN_RADIUS};
 use klaxon_geometry::plane::{Heading, Point};
@@ -328,14 +328,6 @@ pub enum Restriction {
     },
     /// Torps of all ships are 0.
     NoTorpedoes,
-}
-
-impl Restriction {
-    /// Does it forbid the disk of this id? Ships have ids, too, and no keywords.
-    pub(crate) fn forbids(&self, id: &str, kind: Option<&DiskType>) -> bool {
-        matches!(self, Restriction::ForbidDisk { id: forbidden } if forbidden == id)
-            || matches!(self, Restriction::ForbidKeyword { keyword } if kind.is_some_and(|k| k.has(*keyword)))
-    }
 }
 
 /// A special rule.
