@@ -112,10 +112,11 @@ impl Game for StarTrek {
     }
 
     fn choices(&self, seat: Seat) -> Vec<Action> {
-        let mut out = Vec::with_capacity(32);
-        if self.asked.has(seat) && self.ending.is_none() {
-            Action::offer(questions::Asked::of(self, seat), &mut out);
+        if !self.asked.has(seat) || self.ending.is_some() {
+            return Vec::new();
         }
+        let mut out = Vec::with_capacity(32);
+        Action::offer(questions::Asked::of(self, seat), &mut out);
         out
     }
 

@@ -169,14 +169,8 @@ impl StarTrek {
                 if known >> team & 1 == 1 {
                     continue;
                 }
-                let lean = |order: Order| {
-                    if sensible {
-                        self.lean_order(ShipId::at(i), place as u8 + 1, order).min(GOOD)
-                    } else {
-                        1
-                    }
-                };
-                let weights = Order::ALL.map(|o| lean(o) + 8);
+                let leans = if sensible { self.lean_orders(ShipId::at(i), place as u8 + 1) } else { [1; 5] };
+                let weights = leans.map(|n| n.min(GOOD) + 8);
                 let mut left = chance.below(weights.iter().sum());
                 let mut drawn = 0;
                 while left >= weights[drawn] {

@@ -1,12 +1,28 @@
 //! How a captain flies, shoots and plans: the leans that look at the table.
 
+use super::course::Aim;
 use super::{GOOD, IDLE, SILLY, SURE};
 use crate::kinds::{DiskId, Order, Round, ShipId, TORPEDO_RADIUS, TerrainId, TorpedoId};
-use crate::state::frame::Frame;
+use crate::state::frame::{Frame, Target};
 use crate::state::{Disk, Face, Place, StarTrek};
 use crate::torpedo::STANDARD;
 use crate::values::{Scene, Stat};
 use klaxon_geometry::plane::{Heading, Point, heading_to, leg};
+
+/// Where a ship will be in the phase of an order, on a guess.
+#[derive(Clone, Copy)]
+struct Guess {
+    /// What it is after in that phase, and when the phase is over.
+    aim: Aim,
+    then: Aim,
+    at: Point,
+    heading: Heading,
+    speed: u8,
+    /// An order before this one brings the shields back.
+    restored: bool,
+    /// Phases until then.
+    phases: u32,
+}
 
 /// A weight that doubles with every eight points of worth, out of a hundred.
 fn weight(worth: i64) -> u32 {
@@ -191,19 +207,26 @@ impl StarTrek {
 
     /// Orders for the coming phases, on a guess of where the ship will be by then.
     pub(crate) fn lean_order(&self, id: ShipId, place: u8, order: Order) -> u32 {
+        self.lean_guessed(id, place, self.guess(id, place), order)
+    }
+
+    /// The same for every order: one guess is enough for all.
+    pub(crate) fn lean_orders(&self, id: ShipId, place: u8) -> [u32; 5] {
+        let guess = self.guess(id, place);
+        Order::ALL.map(|order| self.lean_guessed(id, place, guess, order))
+    }
+
+    /// The guess, if the ship is after anything.
+    fn guess(&self, id: ShipId, place: u8) -> Option<Guess> {
         let ship = self.ship(id);
         let radius = ship.kind.of().size.radius();
-        // What it is after in the phase of this order, and when that phase is over.
-        let phases = u32::from(place.clamp(1, 3)).saturating_sub(self.next_move(id) as u32 + 1);
-        let Some((aim, then)) = self.aim(id, phases).zip(self.aim(id, phases + 1)) else {
-            return if order == Order::ChangeHeading { GOOD } else { IDLE };
-        };
+        let place = place.clamp(1, 3);
+        let phases = u32::from(place).saturating_sub(self.next_move(id) as u32 + 1);
+        let (aim, then) = self.aim(id, phases).zip(self.aim(id, phases + 1))?;
         let towards = |from: Point| heading_to(from, then.at.at).unwrap_or(ship.heading);
-        let gap = |at: Point| Round::new(at, radius).gap(aim.at) - aim.near;
         let later = |at: Point| Round::new(at, radius).gap(then.at) - then.near;
         let (mut at, mut heading, mut speed) = (ship.at, ship.heading, ship.speed);
         let mut restored = false;
-        let place = place.clamp(1, 3);
         let between = self.next_move(id)..usize::from(place) - 1;
         for (moved, slot) in (0..).zip(ship.orders.get(between).unwrap_or_default()) {
             match slot.down() {
@@ -218,36 +241,49 @@ impl StarTrek {
             }
             at = leg(at, heading, radius, u32::from(speed));
         }
+        Some(Guess { aim, then, at, heading, speed, restored, phases })
+    }
+
+    fn lean_guessed(&self, id: ShipId, place: u8, guess: Option<Guess>, order: Order) -> u32 {
+        let Some(Guess { aim, then, at, heading, speed, restored, phases }) = guess else {
+            return if order == Order::ChangeHeading { GOOD } else { IDLE };
+        };
+        let ship = self.ship(id);
+        let radius = ship.kind.of().size.radius();
+        let gap = |at: Point| Round::new(at, radius).gap(aim.at) - aim.near;
+        let later = |at: Point| Round::new(at, radius).gap(then.at) - then.near;
         let end = leg(at, heading, radius, u32::from(speed));
         let leaves = speed > 0 && !self.table.has(end) && !self.exits_well(id, end);
-        let off = heading.turn_to(towards(at)).unsigned_abs();
-        let near = gap(at).min(gap(end));
         if leaves && !matches!(order, Order::ChangeHeading | Order::ChangeSpeed) {
             return 4;
         }
-        let straight = self.prospects(id, (at, heading, speed), phases);
-        let better =
-            straight.zip(self.best_heading(id, at, speed, phases)).map(|(now, (_, best))| best - now);
+        let near = || gap(at).min(gap(end));
+        let straight = || self.prospects(id, (at, heading, speed), phases);
         match order {
             Order::ChangeHeading if leaves => SURE,
             Order::ChangeHeading if speed == 0 => 4,
-            Order::ChangeHeading if better.is_some() => match better.unwrap_or(0) {
-                24.. => 2400,
-                8.. => 900,
-                _ => 8,
-            },
-            Order::ChangeHeading if off > 450 && later(end) > 0 => 700,
-            Order::ChangeHeading => 60,
-            Order::ChangeSpeed if straight.is_some() => {
-                let speeds = speed.saturating_sub(2)..=(speed + 2).min(self.max_speed(id));
-                let best = speeds.filter_map(|n| self.prospects(id, (at, heading, n), phases)).max();
-                match best.unwrap_or(0) - straight.unwrap_or(0) {
-                    24.. => 2000,
-                    8.. => 700,
-                    _ => 4,
+            Order::ChangeHeading => {
+                if let Some((now, (_, best))) = straight().zip(self.best_heading(id, at, speed, phases)) {
+                    return match best - now {
+                        24.. => 2400,
+                        8.. => 900,
+                        _ => 8,
+                    };
                 }
+                let towards = heading_to(at, then.at.at).unwrap_or(ship.heading);
+                let off = heading.turn_to(towards).unsigned_abs();
+                if off > 450 && later(end) > 0 { 700 } else { 60 }
             }
             Order::ChangeSpeed => {
+                if let Some(now) = straight() {
+                    let speeds = speed.saturating_sub(2)..=(speed + 2).min(self.max_speed(id));
+                    let best = speeds.filter_map(|n| self.prospects(id, (at, heading, n), phases)).max();
+                    return match best.unwrap_or(0) - now {
+                        24.. => 2000,
+                        8.. => 700,
+                        _ => 4,
+                    };
+                }
                 let best = self.fitting_speed(id, (at, heading, speed), phases, later(at));
                 match (best.abs_diff(speed), leaves) {
                     (0, _) => 4,
@@ -260,14 +296,17 @@ impl StarTrek {
                 let most = self.max_shields(id);
                 let missing = if restored { 0 } else { most.saturating_sub(ship.shields) };
                 // Under fire shields will be gone by the second or third phase.
-                let fire = if self.foe_gap(id, at) < 4500 { u32::from(place - 1) * 110 } else { 0 };
+                let waits = u32::from(place.clamp(1, 3) - 1);
+                let fire = if self.foe_gap(id, at) < 4500 { waits * 110 } else { 0 };
                 4 + fire + 150 * u32::from(missing)
             }
-            Order::Attack if near <= 0 => 1200,
-            Order::Attack if near < 4000 => 500,
-            Order::Attack if near < 9000 => 60,
-            Order::Attack => 8,
-            Order::Activate => self.lean_activate(id, near),
+            Order::Attack => match near() {
+                ..=0 => 1200,
+                1..4000 => 500,
+                4000..9000 => 60,
+                9000.. => 8,
+            },
+            Order::Activate => self.lean_activate(id, near()),
         }
     }
 
@@ -294,6 +333,99 @@ impl StarTrek {
             }
         }
         best
+    }
+
+    /// A hurt ship hides, and one that means to attack comes out.
+    pub(crate) fn lean_cloak(&self, disk: DiskId) -> u32 {
+        let d = self.disk(disk);
+        let Place::Ship(id) = d.place else { return SILLY };
+        let attacks = self.slot(id).down() == Some(Order::Attack);
+        let near = self.foe_gap(id, self.ship(id).at) < 9000;
+        if d.face == Face::Flipped {
+            return if (attacks && near) || self.cloak_type(disk) >= 3 { GOOD } else { 24 };
+        }
+        if self.ship(id).shields == 0 && !attacks && near { GOOD } else { 4 }
+    }
+
+    /// Many counters, and at whom they tell.
+    pub(crate) fn lean_fire(&self, seat: u8, from: ShipId, at: Target) -> u32 {
+        let counters = self.beam(from, at).clamp(0, 20) as u32;
+        match at {
+            Target::Ship(id) if self.friendly(seat, id) => SILLY,
+            Target::Ship(id) => {
+                let s = self.ship(id);
+                let open = if s.shields == 0 { 400 } else { 0 };
+                let last = if u32::from(s.hull + s.shields) * 2 <= counters { 800 } else { 0 };
+                600 * counters + open + last + 1
+            }
+            Target::Threat => 600 * counters + 1,
+        }
+    }
+
+    /// Boarding where the fight looks won, and landing where the scenario wants crew.
+    pub(crate) fn lean_transport(&self, seat: u8, to: Place) -> u32 {
+        let Some(act) = &self.act else { return IDLE };
+        let team = self.team_of(seat);
+        match to {
+            Place::Ship(id) if self.friendly(seat, id) => 2,
+            Place::Ship(_) => {
+                let (own, foes) = self.fighters(seat, act.ship, to);
+                if own > foes { SURE } else { 2 }
+            }
+            Place::Terrain(terrain) => {
+                let there = self.sides_at(to);
+                if !self.is_wanted(team, terrain) || there >> team & 1 != 0 {
+                    return 2;
+                }
+                let (own, foes) = self.fighters(seat, act.ship, to);
+                if own > foes || foes == 0 { SURE } else { 4 }
+            }
+            Place::Threat => 4,
+            Place::Out => SILLY,
+        }
+    }
+
+    /// Fighters go over to fight, cheap crew to hold a world; prisoners and guests come home.
+    pub(crate) fn lean_beam(&self, seat: u8, ship: ShipId, to: Place, disk: DiskId) -> u32 {
+        let disk = self.disk(disk);
+        let kind = disk.kind.of();
+        let out = disk.place == Place::Ship(ship);
+        if !out {
+            // Somebody of theirs, or our own back.
+            let enemy = self.team_of(disk.owner) != self.team_of(seat);
+            let freed = kind.faction.is_none();
+            return if enemy || freed { SURE } else { 2 };
+        }
+        match to {
+            Place::Ship(id) if self.friendly(seat, id) => 2,
+            Place::Terrain(_) => {
+                // One of the cheap ones is enough, unless somebody is there.
+                let (own, foes) = self.fighters(seat, ShipId::NONE, to);
+                let enough = own > foes && self.sides_at(to) >> self.team_of(seat) & 1 == 1;
+                if enough { 2 } else { 600u32.saturating_sub(60 * u32::from(kind.cost)).max(20) }
+            }
+            Place::Ship(_) | Place::Threat => {
+                let captain = if kind.commands() { 8 } else { 1 };
+                (1 + 120 * u32::from(kind.combat) + 20 * u32::from(kind.command)) / captain
+            }
+            Place::Out => SILLY,
+        }
+    }
+
+    /// What the orders of a row would be good for now.
+    pub(crate) fn lean_row(&self, disk: DiskId, row: u8) -> u32 {
+        let Some(act) = &self.act else { return IDLE };
+        let (id, s) = (act.ship, self.ship(act.ship));
+        let useful = |order: &Order| match order {
+            Order::Attack if self.foe_gap(id, s.at) < self.reach_of(id) => 900,
+            Order::Attack => 40,
+            Order::RaiseShields => 100 * u32::from(self.max_shields(id).saturating_sub(s.shields)),
+            Order::ChangeHeading => 120,
+            Order::ChangeSpeed => 60,
+            Order::Activate => 60,
+        };
+        let orders = &self.disk(disk).kind.of().rows[usize::from(row) - 1];
+        8 + orders.iter().map(useful).sum::<u32>()
     }
 
     /// Is there a disk that the player could still reveal aboard his ships?
