@@ -11,13 +11,15 @@ use klaxon_core::{Seat, SeatSet};
 impl StarTrek {
     /// The next seat that can use something now and has not passed.
     pub(crate) fn next_reactor(&self, active: Option<u8>, passed: SeatSet) -> Option<u8> {
-        let usable = |seat: u8| !passed.has(Seat(seat)) && self.can_use(seat);
-        // Cheap for the common case: nobody has anything to use.
-        let anybody = (0..self.seats.len() as u8).any(usable);
-        if !anybody {
+        let open = |seat: u8| usize::from(seat) < self.seats.len() && !passed.has(Seat(seat));
+        let usable = |(holder, ability): (Holder, &'static Ability)| {
+            open(holder.seat) && self.fits_now(&holder, ability) && !self.picks(&holder, ability).is_empty()
+        };
+        // Cheap for the common case, that nobody has anything to use: one look at what lies there says so for all seats.
+        if !self.holders().any(usable) {
             return None;
         }
-        self.react_order(active).iter().copied().find(|&s| usable(s))
+        self.react_order(active).iter().copied().find(|&s| open(s) && self.can_use(s))
     }
 
     /// Can the seat use any ability now?

@@ -55,7 +55,12 @@ impl StarTrek {
 
     /// Against a threat that flies on: twelve for each of three phases in which a ship that moves straight on from
     /// there can fire at it, before or after its own move; else less, the farther it stays away.
-    pub(super) fn prospects(&self, id: ShipId, (at, heading, speed): (Point, Heading, u8), phases: u32) -> Option<i64> {
+    pub(super) fn prospects(
+        &self,
+        id: ShipId,
+        (at, heading, speed): (Point, Heading, u8),
+        phases: u32,
+    ) -> Option<i64> {
         let radius = self.ship(id).kind.of().size.radius();
         let near = self.reach_of(id) - 400;
         let mut hits = 0;
@@ -75,7 +80,13 @@ impl StarTrek {
     }
 
     /// The best of twelve headings for a ship that hunts the threat, and what it promises.
-    pub(super) fn best_heading(&self, id: ShipId, at: Point, speed: u8, phases: u32) -> Option<(Heading, i64)> {
+    pub(super) fn best_heading(
+        &self,
+        id: ShipId,
+        at: Point,
+        speed: u8,
+        phases: u32,
+    ) -> Option<(Heading, i64)> {
         let course = self.threat_after(0).and(self.living_threat())?.heading;
         let fan = (0..12).map(|i| course.turned(i * 300));
         let worth = |h: Heading| Some((h, self.prospects(id, (at, h, speed), phases)?));
