@@ -2,9 +2,12 @@
 
 use crate::effect::{Ability, Condition, Effect, Scope, Tag, When};
 use crate::kinds::{Faction, Keyword, Keywords, Order, Size};
-use crate::scenario::Scenario;
+use scenario::Scenario;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::{fmt, sync::OnceLock};
+
+pub(crate) mod scenario;
+pub(crate) mod validate;
 
 /// A ship disk as printed.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
