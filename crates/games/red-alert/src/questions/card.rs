@@ -217,6 +217,9 @@ fn combat_label(view: &View, card: CombatId, on: Route) -> Label {
     button(text, "Combat cards", clicks, "card", card.rule())
 }
 
+/// What helps in the combat at hand.
+const HELPS: u32 = 30;
+
 fn weight(effect: CombatEffect) -> u32 {
     match effect {
         CombatEffect::GainStars(_) | CombatEffect::IgnoreAlerts => 60,
@@ -229,7 +232,7 @@ fn weight(effect: CombatEffect) -> u32 {
         | CombatEffect::Pursuit
         | CombatEffect::SecondVolley
         | CombatEffect::BattleBack { .. }
-        | CombatEffect::Restore => 30,
+        | CombatEffect::Restore => HELPS,
         CombatEffect::ExtraOrders { .. }
         | CombatEffect::Boarding { .. }
         | CombatEffect::Parley { .. }
