@@ -49,10 +49,12 @@ impl Answer<Federation> for Throw {
         Some(Ask::new("out-maneuver", Line::new(text, rule!("SF-9.16"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.task, Task::Roll(_) | Task::OutManeuver)
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if matches!(a.task, Task::Roll(_) | Task::OutManeuver) {
-            out.push(Action::Throw(Throw::Throw));
-        }
+        out.push(Action::Throw(Throw::Throw));
         if let Task::OutManeuver = a.task {
             let spots = a.t.spots(Resource::Maneuver);
             out.extend(spots.iter().map(|&spot| Action::Throw(Throw::OutManeuver(spot))));
