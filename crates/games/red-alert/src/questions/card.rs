@@ -43,6 +43,10 @@ impl Answer<RedAlert> for Card {
         Some(Ask::new("card", line))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.question, Question::Card(_) | Question::Movement)
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
         let window = if let Question::Card(window) = a.question { Some(window) } else { None };
         // RA-22.8: while units move, the Fleet Commander alone plays cards.
