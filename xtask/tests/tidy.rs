@@ -30,6 +30,13 @@ fn every_rule_has_a_test_and_a_line_that_enforces_it() {
     }
 }
 
+/// Whoever adds a variant is led by the compiler to every place that depends on it.
+#[test]
+fn no_match_says_all_the_others() {
+    let faults = xtask::matches::in_tree(&root()).unwrap();
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
 #[test]
 fn paths_named_in_the_documents_exist() {
     for document in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"] {

@@ -233,6 +233,11 @@ pub trait Instinct: Game {
     /// How much a sensible player leans towards a choice: a weight of at least 1, 16 for an ordinary one.
     fn lean(&self, seat: Seat, action: &Self::Action) -> u32;
 
+    /// The same for each of his choices, into `out`: where much is to be found out first, it is found out once.
+    fn leans(&self, seat: Seat, choices: &[Self::Action], out: &mut Vec<u32>) {
+        out.extend(choices.iter().map(|action| self.lean(seat, action)));
+    }
+
     /// What speaks for a choice in the words of the game, for people who ask for a hint: lower case, no full stop.
     fn reason(&self, _seat: Seat, _action: &Self::Action) -> Option<String> {
         None

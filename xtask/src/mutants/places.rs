@@ -259,7 +259,8 @@ fn bytes(node: &impl Spanned) -> (usize, usize) {
     (range.start, range.end)
 }
 
-fn for_tests(attrs: &[syn::Attribute]) -> bool {
+/// Is it built for tests alone?
+pub(crate) fn for_tests(attrs: &[syn::Attribute]) -> bool {
     attrs
         .iter()
         .any(|a| a.path().is_ident("cfg") && a.parse_args::<syn::Path>().is_ok_and(|p| p.is_ident("test")))
