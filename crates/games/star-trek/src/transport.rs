@@ -59,8 +59,7 @@ impl StarTrek {
 
     /// ST-11.2: do the own shields let a transporter beam out?
     fn beams_out(&self, ship: ShipId) -> bool {
-        self.ship(ship).shields == 0
-            || self.enjoys(ship, |e| matches!(e, Effect::TransportThroughOwnShields))
+        self.ship(ship).shields == 0 || self.enjoys(ship, |e| matches!(e, Effect::TransportThroughOwnShields))
     }
 
     /// Can the ship transport at all, whatever the target?

@@ -166,8 +166,8 @@ fn head(event: &Event) -> String {
         0 => format!("no hit on {on}"),
         _ => format!("{n} of {of} hit {on}"),
     };
-    if let Event::Dropped { target, counters, hits, .. }
-    | Event::Explodes { target, counters, hits, .. } = event
+    if let Event::Dropped { target, counters, hits, .. } | Event::Explodes { target, counters, hits, .. } =
+        event
     {
         return scored(*hits, *counters, mark(target));
     }
