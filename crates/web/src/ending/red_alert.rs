@@ -8,7 +8,7 @@ use klaxon_red_alert::{Event, RedAlert, Side as Fleet, View, summary::Summary};
 pub fn tale(known: &Known<'_, RedAlert>, sides: &[Side], outcome: &Outcome) -> Tale {
     let view = &known.view;
     let summary = Summary::of(known.heard.iter().copied());
-    let fleets: Vec<Fleet> = sides.iter().map(|side| fleet(&view, side)).collect();
+    let fleets: Vec<Fleet> = sides.iter().map(|side| fleet(view, side)).collect();
     let place = |fleet: Fleet| fleets.iter().position(|f| *f == fleet);
     let moments: Vec<Moment> = summary
         .moments
@@ -38,12 +38,12 @@ pub fn tale(known: &Known<'_, RedAlert>, sides: &[Side], outcome: &Outcome) -> T
     Tale {
         together: None,
         names: fleets.iter().map(|fleet| fleet.name().to_owned()).collect(),
-        cause: cause(&view, &moments, outcome),
+        cause: cause(view, &moments, outcome),
         scores: fleets.iter().map(|fleet| view.of_side(*fleet).points.to_string()).collect(),
         unit: "points",
         turns: turns.collect(),
         luck: luck.collect(),
-        sheet: sheet(&view, &fleets, &summary),
+        sheet: sheet(view, &fleets, &summary),
         moments,
     }
 }

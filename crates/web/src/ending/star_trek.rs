@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 pub fn tale(known: &Known<'_, StarTrek>, sides: &[Side], outcome: &Outcome) -> Tale {
     let view = &known.view;
-    let reader = Reader { view: &view, sides };
+    let reader = Reader { view, sides };
     let together = (view.teams.len() == 1)
         .then(|| if outcome.winners.is_empty() { "The mission failed" } else { "The mission is done" });
     let teams: Vec<usize> = sides.iter().map(|side| reader.team(side)).collect();

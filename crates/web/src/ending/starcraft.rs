@@ -15,18 +15,18 @@ const TIES: [&str; 5] = ["points", "total resources", "areas", "bases", "workers
 
 pub fn tale(known: &Known<'_, StarCraft>, sides: &[Side], outcome: &Outcome) -> Tale {
     let view = &known.view;
-    let reader = Reader { view: &view, sides };
+    let reader = Reader { view, sides };
     let (moments, turns) = reader.read(known);
     Tale {
         together: None,
         names: Vec::new(),
-        cause: cause(&view, sides, outcome),
-        scores: sides.iter().map(|side| standing(&view, side)[0].to_string()).collect(),
+        cause: cause(view, sides, outcome),
+        scores: sides.iter().map(|side| standing(view, side)[0].to_string()).collect(),
         unit: "conquest points",
         moments,
         turns,
         luck: Vec::new(),
-        sheet: sheet(&view, outcome),
+        sheet: sheet(view, outcome),
     }
 }
 
