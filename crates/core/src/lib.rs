@@ -22,6 +22,7 @@ mod game;
 mod known;
 pub mod ledger;
 pub mod log;
+mod pack;
 mod panic;
 mod reader;
 mod rule;
@@ -39,6 +40,7 @@ pub use game::{
     Situation, TableOrder, Tip, Words, no_edition,
 };
 pub use known::Known;
+pub use pack::{PackError, Packs};
 pub use panic::panic_text;
 pub use reader::Reader;
 pub use rule::{Code, Refusal, RuleId};

@@ -28,7 +28,7 @@ mod assets;
 pub mod boards;
 mod config;
 mod door;
-mod drawing;
+pub mod drawing;
 mod ending;
 mod errands;
 mod error;

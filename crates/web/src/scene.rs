@@ -163,7 +163,7 @@ impl Scene {
         let has_team = look.eyes.seat.is_some_and(|s| look.loaded.table.team(s).len() > 1);
         let stage = Stage {
             game,
-            name: shelf::cover(game).map_or(game, |c| c.name),
+            name: shelf::game(game).map_or(game, |c| c.name),
             title: &look.loaded.meta.title,
             board: &self.board,
             who: html! { (self.turn) (self.who) (self.clock) },
@@ -290,7 +290,7 @@ fn seat_change(seat: Seat, change: SeatChange) -> String {
 fn turn(look: &Look<'_>) -> Markup {
     let table = &look.loaded.table;
     let mine = table.to_act().0 & look.eyes.held.0 != 0;
-    let name = shelf::cover(table.game_id()).map_or(table.game_id(), |c| c.name);
+    let name = shelf::game(table.game_id()).map_or(table.game_id(), |c| c.name);
     let over = table.outcome().is_some();
     let title = if over {
         format!("Over · {name}")

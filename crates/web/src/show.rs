@@ -119,7 +119,7 @@ pub fn pace() -> Markup {
 mod tests {
     use super::*;
     use crate::{boards::Touch, drawing::board, ui::Reach};
-    use klaxon_catalog::{Table, shelf::COVERS};
+    use klaxon_catalog::{Table, shelf};
     use klaxon_core::{Chance, Part, Seat, Seed, TableOrder, Viewer};
     use std::collections::BTreeMap;
 
@@ -145,7 +145,7 @@ mod tests {
     /// A beat speaks of what the board draws, before or after it.
     #[test]
     fn boards_draw_what_beats_speak_of() {
-        for cover in &COVERS {
+        for cover in shelf::games() {
             let (mut found, mut missing) = (0, BTreeMap::<String, u32>::new());
             for game in 0..2 {
                 let mut luck = Chance::quick(game);

@@ -6,7 +6,7 @@ pub use fair::{Account, Class};
 
 use crate::config::Config;
 use fair::{Allowance, Fair, Thread, Ticket};
-use klaxon_bots::{Level, Thought, decide};
+use klaxon_bots::{Level, Thought};
 use klaxon_catalog::Table;
 use klaxon_core::{Seat, panic_text};
 use serde_json::Value;
@@ -183,7 +183,7 @@ fn think(ticket: &mut Ticket<Job>) -> Duration {
     let (waited, begun) = (job.asked.elapsed(), Instant::now());
     let Question { table, seat, level, salt, .. } = &job.question;
     let think = || {
-        let thought = decide(table, *seat, *level, *salt)?;
+        let thought = table.think(*seat, *level, *salt)?;
         let chosen = table.choices(*seat).into_iter().nth(thought.index);
         Some((thought, chosen.map(|choice| choice.action)))
     };

@@ -72,6 +72,7 @@ use klaxon_core::{
     Chance, Code, Edition, Game, Later, Outcome, Refusal, Revision, Seat, SeatSet, Tell, Viewer, no_edition,
     rule,
 };
+use klaxon_table::{Rulebook, Rules};
 use questions::{Asked, Judge};
 use turn::Play;
 
@@ -94,6 +95,9 @@ impl Federation {
         &self.table
     }
 }
+
+/// The game as the rest of the program knows it.
+pub static RULEBOOK: &dyn Rulebook = &Rules::<Federation>::NEW;
 
 impl Game for Federation {
     const ID: &'static str = "federation";

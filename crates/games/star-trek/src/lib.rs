@@ -65,7 +65,7 @@ mod view;
 mod words;
 
 pub use data::scenario::*;
-pub use data::{Data, DiskType, DiskTypeId, FleetShip, FleetType, PackError, ShipType, ShipTypeId};
+pub use data::{Data, DiskType, DiskTypeId, FleetShip, FleetType, ShipType, ShipTypeId};
 pub use effect::{
     Ability, Bulk, Condition, Effect, Foe, Goods, ObstacleKind, Readied, Scope, Shelter, Tag, When, Window,
 };
@@ -85,10 +85,15 @@ pub use state::{Bought, Draft, Face, Options, Place, Slot, Stage, StarTrek, Stat
 pub use view::*;
 pub use words::bearing;
 
-use klaxon_core::{Chance, Game, Outcome, Refusal, Seat, SeatSet, Tell, Viewer};
+use klaxon_core::{Chance, Game, Outcome, Packs, Refusal, Seat, SeatSet, Tell, Viewer};
+use klaxon_table::{Rulebook, Rules};
+
+/// The game as the rest of the program knows it.
+pub static RULEBOOK: &dyn Rulebook = &Rules::<StarTrek>::NEW;
 
 impl Game for StarTrek {
     const ID: &'static str = "star-trek";
+    const PACKS: Option<Packs> = Some(Packs { check: data::check, install: data::install, hash: data::hash });
 
     type Setup = Setup;
     type Action = Action;

@@ -11,11 +11,12 @@ pub mod star_trek;
 pub mod starcraft;
 
 use crate::{
+    drawing::easel,
     ending::{Side, Tale},
     error::sentence,
     ui::Reach,
 };
-use klaxon_catalog::{by_id, shelf};
+use klaxon_catalog::shelf;
 use klaxon_core::{Known, Outcome, Seat, Words};
 use maud::{Markup, html};
 
@@ -158,12 +159,12 @@ pub struct Tally {
 
 /// Who gives a hint.
 pub fn adviser(game: &str) -> &'static str {
-    by_id!(game, G => G::ADVISER, else "A bot")
+    easel(game).map_or("A bot", |easel| easel.adviser())
 }
 
 /// Does the game's board show its clock itself?
 pub fn has_own_clock(game: &str) -> bool {
-    by_id!(game, G => G::OWN_CLOCK, else false)
+    easel(game).is_some_and(|easel| easel.has_own_clock())
 }
 
 /// Where a panel stands on the stage.
@@ -190,22 +191,22 @@ pub enum Place {
 /// Where a panel stands.
 pub fn place(panel: &str) -> Place {
     let game = shelf::game_of_rule(panel).map_or("", |cover| cover.id);
-    by_id!(game, G => G::place(panel), else Place::Tab)
+    easel(game).map_or(Place::Tab, |easel| easel.place(panel))
 }
 
 /// What the dock is called where it is a tab.
 pub fn dock(game: &str) -> &'static str {
-    by_id!(game, G => G::DOCK, else "Hand")
+    easel(game).map_or("Hand", |easel| easel.dock())
 }
 
 /// The title of the tab behind which a game's other panels lie.
 pub fn tab(game: &str) -> &'static str {
-    by_id!(game, G => G::TAB, else "Game")
+    easel(game).map_or("Game", |easel| easel.tab())
 }
 
 /// A click in words, for the list of clicks so far.
 pub fn click_words(game: &str, id: &str) -> String {
-    by_id!(game, G => G::click_words(id), else plain_words(id))
+    easel(game).map_or_else(|| plain_words(id), |easel| easel.click_words(id))
 }
 
 /// An id of the board in words, as far as that can be told of any.
@@ -224,5 +225,5 @@ fn plain_words(id: &str) -> String {
 
 /// A die face of a game.
 pub fn die(game: &str, face: &str) -> Markup {
-    by_id!(game, G => G::die(face), else html! { span.die.word { (face) } })
+    easel(game).map_or_else(|| html! { span.die.word { (face) } }, |easel| easel.die(face))
 }

@@ -85,7 +85,7 @@ pub async fn page(
         course: &course,
     };
     let middle = view.draw(&said, &board);
-    let name = shelf::cover(table.game_id()).map_or("", |c| c.name);
+    let name = shelf::game(table.game_id()).map_or("", |c| c.name);
     let window = format!("Replay of {name}");
     let own = assets::of_board(table.game_id());
     let scripts: Vec<&str> = ["page.js", "replay.js"].into_iter().chain(own.as_deref()).collect();
