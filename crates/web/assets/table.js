@@ -322,7 +322,7 @@ document.addEventListener("pointerup", (event) => {
   setTimeout(() => { dragged = false; });
   const under = document.elementsFromPoint(event.clientX, event.clientY).map((e) => e.closest("[data-id]"));
   const onto = under.find((thing) => thing)?.dataset.id;
-  if (!onto || onto === id) return;
+  if (!id || !onto || onto === id) return;
   if (!picked) {
     send(wish.clear());
     send(wish.click(id));
@@ -356,7 +356,7 @@ document.addEventListener("focusin", (event) => peek(around(event, "*")));
 document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" || event.key === " ") {
     const thing = around(event, "[data-id][tabindex]");
-    if (thing) {
+    if (thing?.dataset.id) {
       event.preventDefault();
       acted = true;
       send(wish.click(thing.dataset.id));

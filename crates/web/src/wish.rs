@@ -173,6 +173,6 @@ mod tests {
             assert_eq!(serde_json::from_str::<Wish>(&wish.text()).unwrap(), wish);
         }
         assert_eq!(Wish::Clear.text(), r#"{"t":"clear"}"#);
-        assert!(serde_json::from_str::<Wish>(r#"{"t":"clear","more":1}"#).is_err());
+        assert!(serde_json::from_str::<Wish>(r#"{"t":"click","id":"A1","more":1}"#).is_err());
     }
 }
