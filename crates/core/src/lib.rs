@@ -40,7 +40,7 @@ pub use game::{
     Situation, TableOrder, Tip, Words, no_edition,
 };
 pub use known::Known;
-pub use pack::{PackError, Packs};
+pub use pack::{PackError, PackFiles, Packs};
 pub use panic::panic_text;
 pub use reader::Reader;
 pub use rule::{Code, Refusal, RuleId};

@@ -24,13 +24,16 @@ impl fmt::Display for PackError {
 
 impl Error for PackError {}
 
-/// What a game that takes packs does with them. A file is its name and its text.
+/// The files of a pack, each its name and its text.
+pub type PackFiles = [(String, String)];
+
+/// What a game that takes packs does with them.
 #[derive(Clone, Copy, Debug)]
 pub struct Packs {
     /// Looks for mistakes in them.
-    pub check: fn(&[(String, String)]) -> Result<(), PackError>,
+    pub check: fn(&PackFiles) -> Result<(), PackError>,
     /// Puts them in force for the whole process, before the first table.
-    pub install: fn(&[(String, String)]) -> Result<(), PackError>,
+    pub install: fn(&PackFiles) -> Result<(), PackError>,
     /// A fingerprint of the packs in force; empty for the built-in data alone.
     pub hash: fn() -> &'static str,
 }
