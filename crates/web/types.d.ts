@@ -106,7 +106,7 @@ interface Box { x: number; y: number; w: number; h: number }
 interface Spot extends Box { cx: number; cy: number }
 
 interface DocumentEventMap {
-  "klaxon:send": CustomEvent<object>;
+  "klaxon:send": CustomEvent<import("./assets/wish.js").Wish>;
   "klaxon:tab": CustomEvent<string>;
   "klaxon:sound": CustomEvent<string>;
   "klaxon:beat": CustomEvent<{ b: Kind; step: number; ms: number; still: boolean; text: string }>;

@@ -24,7 +24,7 @@ pub(crate) fn run(text: &str) {
         klaxon_federation::Federation::ID => situation::<klaxon_federation::Federation>(&script),
         klaxon_starcraft::StarCraft::ID => situation::<klaxon_starcraft::StarCraft>(&script),
         klaxon_space_alert::SpaceAlert::ID => situation::<klaxon_space_alert::SpaceAlert>(&script),
-        other => assert!(shelf::cover(other).is_none(), "{other} is on the shelf and not tried here"),
+        other => assert!(shelf::game(other).is_none(), "{other} is on the shelf and not tried here"),
     }
 }
 

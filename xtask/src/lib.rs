@@ -1,3 +1,4 @@
 //! What the chores are made of, where tests look into it.
 
+pub mod matches;
 pub mod mutants;

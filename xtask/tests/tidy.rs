@@ -30,6 +30,13 @@ fn every_rule_has_a_test_and_a_line_that_enforces_it() {
     }
 }
 
+/// Whoever adds a variant is led by the compiler to every place that depends on it.
+#[test]
+fn no_match_says_all_the_others() {
+    let faults = xtask::matches::in_tree(&root()).unwrap();
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
 #[test]
 fn paths_named_in_the_documents_exist() {
     for document in ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"] {
@@ -110,5 +117,33 @@ fn systemd_understands_the_unit() {
             assert!(out.status.success() && !said.contains("klaxon.service"), "{said}");
         }
         Err(_) => eprintln!("SKIPPED: no systemd-analyze here"),
+    }
+}
+
+/// A board draws what its viewer may know. No file of a board has a table, a session or a whole state in its hands, and the
+/// pages that sum games up ask for a view too.
+#[test]
+fn boards_have_no_way_to_a_state() {
+    fn below(folder: &Path, found: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() { below(&path, found) } else { found.push(path) }
+        }
+    }
+    let web = root().join("crates/web/src");
+    let mut files = vec![web.join("table/daily.rs"), web.join("pages/ships_log.rs")];
+    below(&web.join("boards"), &mut files);
+    below(&web.join("ending"), &mut files);
+    // Tests play games, and so must hold them.
+    let is_test = |path: &PathBuf| path.ends_with("tests.rs") || path.ends_with("bench.rs");
+    for path in files.iter().filter(|path| !is_test(path)) {
+        let text = fs::read_to_string(path).unwrap();
+        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        for way in ["Session<", ".game()", ".state_json()", "Chance::", "each!"] {
+            assert!(!code.contains(way), "{} has `{way}`", path.display());
+        }
+        if path.starts_with(web.join("boards")) {
+            assert!(!code.contains("klaxon_catalog::Table"), "{} has a table", path.display());
+        }
     }
 }

@@ -73,7 +73,8 @@ impl Level {
             }
             (Level::Easy, _) => {
                 let game = blind.redeal(chance);
-                let weights: Vec<u32> = choices.iter().map(|a| game.lean(blind.seat(), a)).collect();
+                let mut weights = Vec::with_capacity(choices.len());
+                game.leans(blind.seat(), choices, &mut weights);
                 let index = pick_weighted(&sharpened(&weights), chance);
                 Some(Thought::new(index, game.appraise(blind.seat()), "it looks sensible"))
             }

@@ -117,7 +117,8 @@ fn descend<G: Instinct>(
             continue;
         }
         if sealed.has(seat) {
-            let weights: Vec<u32> = choices.iter().map(|a| game.lean(seat, a)).collect();
+            let mut weights = Vec::with_capacity(choices.len());
+            game.leans(seat, &choices, &mut weights);
             game.apply(seat, &choices.swap_remove(pick_weighted(&weights, chance)), chance, &mut tell);
             continue;
         }
@@ -149,7 +150,9 @@ fn select<G: Instinct>(
     nodes: &[Node<G::Action>],
     chance: &mut Chance,
 ) -> (usize, Option<usize>) {
-    let leans: Vec<f64> = choices.iter().map(|a| f64::from(game.lean(seat, a).max(1))).collect();
+    let mut leans = Vec::with_capacity(choices.len());
+    game.leans(seat, choices, &mut leans);
+    let leans: Vec<f64> = leans.into_iter().map(|lean| f64::from(lean.max(1))).collect();
     let all: f64 = leans.iter().sum();
     let tried: Vec<Option<usize>> =
         choices.iter().map(|a| node.children.iter().find(|(b, _)| a == b).map(|&(_, child)| child)).collect();
@@ -198,7 +201,7 @@ fn play_on<G: Instinct>(mut game: G, horizon: u32, chance: &mut Chance) -> [i32;
         } else {
             decisions += 1;
             weights.clear();
-            weights.extend(choices.iter().map(|a| game.lean(seat, a)));
+            game.leans(seat, &choices, &mut weights);
             pick_weighted(&weights, chance)
         };
         game.apply(seat, &choices.swap_remove(index), chance, &mut tell);

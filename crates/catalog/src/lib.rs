@@ -1,7 +1,7 @@
 //! The games on the shelf, and one [`Table`] that can hold any of them.
 //!
-//! A [`Table`] dereferences to [`Play`]: everything that works the same whatever the game. Only what draws a
-//! board, and a bot that thinks in states, needs to know which game it is: [`each!`] gives them the session.
+//! A [`Table`] dereferences to [`Play`]: everything that works the same whatever the game. Only what draws a board needs
+//! to know which game it is: [`Table::session`] gives it the session.
 //!
 //! ```
 //! use klaxon_catalog::Table;
@@ -13,12 +13,15 @@
 //! assert_eq!(put.n, 1);
 //! ```
 
+pub mod arena;
+mod list;
 pub mod packs;
-mod play;
 pub mod shelf;
 mod table;
 mod trial;
 
-pub use play::{Choice, LIST_BITS, MOST_CHAPTERS, Play, Put, Said};
-pub use table::{Opened, Table, Verdict, verify};
-pub use trial::{TrialReport, TrialRow, seat_word, situation_of, try_openly, try_script};
+pub use klaxon_table::{
+    Choice, LIST_BITS, MOST_CHAPTERS, Play, Put, Said, TrialReport, TrialRow, Verdict, situation_of,
+};
+pub use table::{Opened, Table, verify};
+pub use trial::{seat_word, try_openly, try_script};

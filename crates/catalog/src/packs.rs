@@ -1,6 +1,7 @@
 //! Packs: a host's own scenarios, cards and units, as TOML files in a folder for each game.
 
-use klaxon_core::Game;
+use crate::shelf::{self, Cover};
+use klaxon_core::{PackError, Packs};
 
 /// A file of a pack.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -13,84 +14,45 @@ pub struct PackFile {
     pub text: String,
 }
 
-/// A mistake in a pack.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{file}{}: {text}", self.place())]
-pub struct PackMistake {
-    /// The file.
-    pub file: String,
-    /// The line, where one can be named.
-    pub line: Option<usize>,
-    /// What is wrong.
-    pub text: String,
-}
-
-impl PackMistake {
-    fn place(&self) -> String {
-        self.line.map_or(String::new(), |line| format!(", line {line}"))
-    }
-}
-
-/// Games that take packs: check all files of a game, put them in force, tell which are in force.
-macro_rules! packable {
-    ($id:expr, $data:ident => $run:expr, else $no:expr) => {
-        match $id {
-            <klaxon_red_alert::RedAlert as Game>::ID => {
-                use klaxon_red_alert::data as $data;
-                $run
-            }
-            <klaxon_star_trek::StarTrek as Game>::ID => {
-                use klaxon_star_trek::data as $data;
-                $run
-            }
-            _ => $no,
-        }
-    };
-}
-
 /// The games that take packs.
-const PACKABLE: [&str; 2] = [klaxon_red_alert::RedAlert::ID, klaxon_star_trek::StarTrek::ID];
+fn takers() -> impl Iterator<Item = (&'static Cover, Packs)> {
+    shelf::games().iter().filter_map(|cover| Some((cover, cover.rulebook.packs()?)))
+}
 
 /// Checks packs, and says how many files there are for each game.
-pub fn check(files: &[PackFile]) -> Result<Vec<(&'static str, usize)>, PackMistake> {
+pub fn check(files: &[PackFile]) -> Result<Vec<(&'static str, usize)>, PackError> {
     for file in files {
-        if !PACKABLE.contains(&file.game.as_str()) {
-            let text = format!(
-                "packs lie in a folder named after a game that takes them: {}",
-                PACKABLE.join(" or ")
-            );
-            return Err(PackMistake { file: file.name.clone(), line: None, text });
+        if !takers().any(|(cover, _)| cover.id == file.game) {
+            let ids: Vec<&str> = takers().map(|(cover, _)| cover.id).collect();
+            let text =
+                format!("packs lie in a folder named after a game that takes them: {}", ids.join(" or "));
+            return Err(PackError { file: file.name.clone(), line: 0, text });
         }
     }
-    for id in PACKABLE.into_iter().filter(|id| files.iter().any(|f| f.game == *id)) {
-        packable!(id, data => { data::Data::with_packs(&own(files, id)).map_err(|e| mistake(e.file, e.line, e.text))?; }, else ());
+    let mut counts = Vec::new();
+    for (cover, packs) in takers() {
+        let own = own(files, cover.id);
+        if !own.is_empty() {
+            (packs.check)(&own)?;
+            counts.push((cover.id, own.len()));
+        }
     }
-    let count = |id: &&'static str| (*id, files.iter().filter(|f| f.game == *id).count());
-    Ok(PACKABLE.iter().map(count).filter(|(_, n)| *n > 0).collect())
+    Ok(counts)
 }
 
 /// Puts packs in force for the whole process. Must come before the first table.
-pub fn install(files: &[PackFile]) -> Result<(), PackMistake> {
-    for (id, _) in check(files)? {
-        let late = || mistake(id.into(), 0, "packs must be named before the first table is opened".into());
-        packable!(id, data => {
-            let all = data::Data::with_packs(&own(files, id)).map_err(|e| mistake(e.file, e.line, e.text))?;
-            data::install(all).map_err(|_| late())?;
-        }, else ());
+pub fn install(files: &[PackFile]) -> Result<(), PackError> {
+    check(files)?;
+    for (cover, packs) in takers() {
+        let own = own(files, cover.id);
+        if !own.is_empty() {
+            (packs.install)(&own)?;
+        }
     }
     Ok(())
-}
-
-/// The hash of the packs in force for a game; empty for the built-in data alone.
-pub fn hash(game: &str) -> String {
-    packable!(game, data => data::hash().to_owned(), else String::new())
 }
 
 /// The files of one game, as its data wants them.
 fn own(files: &[PackFile], id: &str) -> Vec<(String, String)> {
     files.iter().filter(|f| f.game == id).map(|f| (f.name.clone(), f.text.clone())).collect()
-}
-
-fn mistake(file: String, line: usize, text: String) -> PackMistake {
-    PackMistake { file, line: (line > 0).then_some(line), text }
 }

@@ -1,11 +1,15 @@
-//! The five games on the shelf: their covers, menus, ledgers and packs.
+//! The games on the shelf: their covers, menus and ledgers.
 
-use klaxon_core::{Code, Game, Menu, Refusal, Revision, Words, ledger::Ledger};
-use klaxon_red_alert::RedAlert;
-use std::sync::LazyLock;
+use crate::list::GAMES;
+use klaxon_core::{Code, Menu, Refusal, Revision, ledger::Ledger};
+use klaxon_table::Rulebook;
+use std::{
+    fmt,
+    sync::{LazyLock, OnceLock},
+};
 
 /// A game on the shelf.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy)]
 pub struct Cover {
     /// Short name.
     pub id: &'static str,
@@ -17,119 +21,70 @@ pub struct Cover {
     pub players: &'static str,
     /// The prefix of its rule ids.
     pub prefix: &'static str,
+    /// Its rules, as the ledger is written.
+    pub rules: &'static str,
+    /// How its positions and decisions are written down, in markdown.
+    pub language: &'static str,
+    /// A situation to begin with.
+    pub example: &'static str,
+    /// The rules themselves.
+    pub rulebook: &'static dyn Rulebook,
 }
 
-/// The five games, in the order of the shelf.
-pub const COVERS: [Cover; 5] = [
-    Cover {
-        id: RedAlert::ID,
-        name: "Red Alert: Space Fleet Warfare",
-        blurb: "Hex fleet battles driven by command cards, dice and star tokens.",
-        players: "2, or 2–3 a side",
-        prefix: "RA",
-    },
-    Cover {
-        id: "star-trek",
-        name: "Star Trek: Red Alert!",
-        blurb: "Ship disks flip across an open table under secret orders.",
-        players: "2–6, teams",
-        prefix: "ST",
-    },
-    Cover {
-        id: "federation",
-        name: "Space Infantry: Federation",
-        blurb: "Hold Sol against five alien races, alone.",
-        players: "1",
-        prefix: "SF",
-    },
-    Cover {
-        id: "starcraft",
-        name: "StarCraft: The Board Game",
-        blurb: "Conquer a galaxy with hidden order stacks and skirmish battles.",
-        players: "2–6, teams",
-        prefix: "SC",
-    },
-    Cover {
-        id: "space-alert",
-        name: "Space Alert",
-        blurb: "A crew plans against the clock, then fate is resolved step by step.",
-        players: "1–5, together",
-        prefix: "SA",
-    },
-];
+impl fmt::Debug for Cover {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Cover").field(&self.id).finish()
+    }
+}
+
+static SHELF: OnceLock<Vec<Cover>> = OnceLock::new();
+
+/// The games, in the order of the shelf.
+pub fn games() -> &'static [Cover] {
+    SHELF.get_or_init(|| GAMES.to_vec())
+}
+
+/// Puts more games on the shelf, for a program that has some of its own.
+///
+/// # Errors
+/// When the shelf has been looked at: it does not change under anybody's eyes.
+pub fn stock(more: &[Cover]) -> Result<(), Refusal> {
+    let late = |_| Refusal::other(Code::Malformed, "games are put on the shelf before anything else is done");
+    SHELF.set(GAMES.iter().chain(more).copied().collect()).map_err(late)
+}
 
 /// A game on the shelf by its id.
-pub fn cover(id: &str) -> Option<&'static Cover> {
-    COVERS.iter().find(|c| c.id == id)
+pub fn game(id: &str) -> Option<&'static Cover> {
+    games().iter().find(|c| c.id == id)
 }
 
 /// What can be ordered of a game.
 pub fn menu(id: &str) -> Option<Menu> {
-    crate::table::by_id!(id, G => Some(G::menu()), else None)
+    game(id).map(|cover| cover.rulebook.menu())
 }
 
 /// How a game's rules have changed since their first edition, oldest first.
 pub fn revisions(id: &str) -> &'static [Revision] {
-    crate::table::by_id!(id, G => G::REVISIONS, else &[])
+    game(id).map_or(&[], |cover| cover.rulebook.revisions())
 }
 
 /// The ledger of a game.
 pub fn ledger(id: &str) -> Option<&'static Ledger> {
-    static LEDGERS: LazyLock<[(&str, Ledger); 5]> = LazyLock::new(|| {
-        [
-            ("red-alert", Ledger::parse(include_str!("../../../docs/rules/red-alert.md"))),
-            ("star-trek", Ledger::parse(include_str!("../../../docs/rules/star-trek.md"))),
-            ("federation", Ledger::parse(include_str!("../../../docs/rules/federation.md"))),
-            ("starcraft", Ledger::parse(include_str!("../../../docs/rules/starcraft.md"))),
-            ("space-alert", Ledger::parse(include_str!("../../../docs/rules/space-alert.md"))),
-        ]
-    });
-    LEDGERS.iter().find(|(game, _)| *game == id).map(|(_, ledger)| ledger)
-}
-
-/// How positions and decisions of a game are written down, in markdown.
-pub fn language(id: &str) -> &'static str {
-    by_game(
-        id,
-        [
-            include_str!("../../../docs/situations/red-alert.md"),
-            include_str!("../../../docs/situations/star-trek.md"),
-            include_str!("../../../docs/situations/federation.md"),
-            include_str!("../../../docs/situations/starcraft.md"),
-            include_str!("../../../docs/situations/space-alert.md"),
-        ],
-    )
-}
-
-/// A situation of a game, to begin with.
-pub fn example(id: &str) -> &'static str {
-    by_game(
-        id,
-        [
-            include_str!("../../../docs/situations/red-alert.try"),
-            include_str!("../../../docs/situations/star-trek.try"),
-            include_str!("../../../docs/situations/federation.try"),
-            include_str!("../../../docs/situations/starcraft.try"),
-            include_str!("../../../docs/situations/space-alert.try"),
-        ],
-    )
-}
-
-/// What stands in the place of a game on the shelf.
-fn by_game(id: &str, texts: [&'static str; 5]) -> &'static str {
-    COVERS.iter().position(|c| c.id == id).map_or("", |i| texts[i])
+    static LEDGERS: LazyLock<Vec<Ledger>> =
+        LazyLock::new(|| games().iter().map(|cover| Ledger::parse(cover.rules)).collect());
+    games().iter().position(|cover| cover.id == id).and_then(|i| LEDGERS.get(i))
 }
 
 /// The game whose ledger has the rule.
 pub fn game_of_rule(rule: &str) -> Option<&'static Cover> {
     let prefix = rule.split('-').next()?;
-    COVERS.iter().find(|c| c.prefix.eq_ignore_ascii_case(prefix))
+    games().iter().find(|c| c.prefix.eq_ignore_ascii_case(prefix))
 }
 
 /// A refusal for a game that is not there, with the ones that are.
 pub fn no_such_game(id: &str) -> Refusal {
-    let ids = COVERS.map(|c| c.id).join(", ");
-    Refusal::other(Code::Malformed, format!("there is no game `{id}`; there is {ids}"))
+    let ids: Vec<&str> = games().iter().map(|c| c.id).collect();
+    Refusal::other(Code::Malformed, format!("there is no game `{id}`; there is {}", ids.join(", ")))
 }
 
 #[cfg(test)]
@@ -140,7 +95,7 @@ mod tests {
     /// The ledger says of the same rules that they read differently as the program does.
     #[test]
     fn the_ledgers_have_the_words_of_every_edition() {
-        for cover in COVERS {
+        for cover in games() {
             let ledger = ledger(cover.id).unwrap();
             let since = |edition: u8| -> Vec<&str> {
                 let changed =

@@ -1,67 +1,15 @@
 //! Situations for `klaxon try` and the page *Try*.
 
-use crate::{shelf, table::by_id};
+use crate::{TrialReport, shelf};
 use klaxon_core::{
-    Audience, Edition, Game, Line, Luck, Refusal, Seat, Situation, Words,
-    script::{self, Mistake, Script},
+    Edition, Seat, panic_text,
+    script::{Mistake, Script},
 };
-use klaxon_red_alert::RedAlert;
-use serde::Serialize;
-use serde_json::Value;
 use std::{
     cell::Cell,
     panic::{self, AssertUnwindSafe},
     sync::Once,
 };
-
-/// What came of a situation.
-#[derive(Clone, Debug, Serialize)]
-pub struct TrialReport {
-    /// The game's id.
-    pub game: &'static str,
-    /// Did everything come out as the script says?
-    pub passed: bool,
-    /// Line by line.
-    pub steps: Vec<TrialRow>,
-    /// The last position as a situation, where the language can express it.
-    pub situation: Option<String>,
-    /// The last position in full.
-    pub state: Value,
-}
-
-/// What came of one line.
-#[derive(Clone, Debug, Serialize)]
-pub struct TrialRow {
-    /// The line's number in the script.
-    pub line: usize,
-    /// Who decided, if it was a decision.
-    pub seat: Option<Seat>,
-    /// The line's own words.
-    pub words: String,
-    /// The decision.
-    pub action: Option<Value>,
-    /// True unless it was refused.
-    pub accepted: bool,
-    /// How it was refused.
-    pub refusal: Option<Refusal>,
-    /// What was said of it, with who heard it.
-    pub events: Vec<TrialEvent>,
-    /// What was expected and did not come true.
-    pub failure: Option<String>,
-}
-
-/// An event of a trial.
-#[derive(Clone, Debug, Serialize)]
-pub struct TrialEvent {
-    /// Who hears it.
-    pub to: Audience,
-    /// The sentence.
-    pub line: Line,
-    /// Dice to show with it.
-    pub luck: Option<Luck>,
-    /// The event itself.
-    pub event: Value,
-}
 
 /// Runs a situation script, by an edition of the rules or by the one that the script says. Where the rules break down over a
 /// position that no game comes to, that is a mistake like any other, and nothing but the answer is printed.
@@ -91,11 +39,7 @@ fn quietly<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     let before = QUIET.replace(true);
     let result = panic::catch_unwind(AssertUnwindSafe(run));
     QUIET.set(before);
-    result.map_err(|panic| match (panic.downcast_ref::<String>(), panic.downcast_ref::<&str>()) {
-        (Some(text), _) => text.clone(),
-        (None, Some(text)) => (*text).into(),
-        (None, None) => "no reason is known".into(),
-    })
+    result.map_err(|panic| panic_text(&*panic))
 }
 
 /// The same, but a panic of the rules is one: for those who look for them.
@@ -104,49 +48,17 @@ pub fn try_openly(text: &str, edition: Option<Edition>) -> Result<TrialReport, M
     if let Some(edition) = edition {
         script.edition = Some((1, edition));
     }
-    let game = if script.game.is_empty() { RedAlert::ID } else { script.game.as_str() };
-    by_id!(game, G => report::<G>(&script), else Err(Mistake { line: 1, text: shelf::no_such_game(game).text }))
-}
-
-fn report<G: Words + Situation>(script: &Script) -> Result<TrialReport, Mistake> {
-    let trials = script::run::<G>(script)?;
-    let passed = trials.passed();
-    let row = |tried: script::Tried<G>| TrialRow {
-        line: tried.line,
-        seat: tried.seat,
-        words: tried.words,
-        action: tried.action.map(|a| serde_json::to_value(a).expect("an action serialises")),
-        accepted: tried.refusal.is_none(),
-        refusal: tried.refusal,
-        events: tried
-            .events
-            .into_iter()
-            .map(|told| TrialEvent {
-                to: told.to,
-                line: G::line(&told.event),
-                luck: G::luck(&told.event),
-                event: serde_json::to_value(&told.event).expect("an event serialises"),
-            })
-            .collect(),
-        failure: tried.failure,
+    let game = match script.game.as_str() {
+        "" => shelf::games().first(),
+        named => shelf::game(named),
     };
-    Ok(TrialReport {
-        game: G::ID,
-        passed,
-        steps: trials.tried.into_iter().map(row).collect(),
-        situation: situation_of(&trials.game),
-        state: serde_json::to_value(&trials.game).expect("a state serialises"),
-    })
+    let game = game.ok_or_else(|| Mistake { line: 1, text: shelf::no_such_game(&script.game).text })?;
+    game.rulebook.try_out(&script)
 }
 
 /// The name of a seat in a game's situations.
 pub fn seat_word(game: &str, seat: Seat) -> String {
-    by_id!(game, G => G::seat_word(seat), else seat.to_string())
-}
-
-/// A position as the head of a situation script.
-pub fn situation_of<G: Situation>(game: &G) -> Option<String> {
-    Some(format!("game {}\ngiven\n  {}\n", G::ID, game.clauses()?.join("\n  ")))
+    shelf::game(game).map_or_else(|| seat.to_string(), |game| game.rulebook.seat_word(seat))
 }
 
 #[cfg(test)]
@@ -155,11 +67,10 @@ mod tests {
 
     #[test]
     fn the_example_of_each_game_comes_out_as_written() {
-        for cover in &shelf::COVERS {
-            let report =
-                try_script(shelf::example(cover.id), None).unwrap_or_else(|e| panic!("{}: {e}", cover.id));
+        for cover in shelf::games() {
+            let report = try_script(cover.example, None).unwrap_or_else(|e| panic!("{}: {e}", cover.id));
             assert_eq!((report.game, report.passed), (cover.id, true), "{:#?}", report.steps);
-            assert!(!shelf::language(cover.id).is_empty());
+            assert!(!cover.language.is_empty());
         }
     }
 }

@@ -36,7 +36,12 @@ pub trait Answer<G: Asks>: Sized + Into<G::Action> {
     /// What is asked, while this is the question.
     fn ask(view: &G::View) -> Option<Ask>;
 
-    /// The legal answers in a fixed order, while this is the question.
+    /// Can this be the question? A glance, so that offers that do not come into question cost nothing.
+    fn is_asked(_asked: G::Asked<'_>) -> bool {
+        true
+    }
+
+    /// The legal answers in a fixed order, while this is the question. Called only where it can be.
     fn offer(asked: G::Asked<'_>, out: &mut Vec<G::Action>);
 
     /// May it be answered? The only judge; he names the rule and what would be allowed.
@@ -101,7 +106,9 @@ macro_rules! questions {
 
             /// The legal answers to what is asked.
             pub(crate) fn offer(asked: <$game as $crate::Asks>::Asked<'_>, out: &mut Vec<$action>) {
-                $(<$answer as $crate::Answer<$game>>::offer(asked, out);)+
+                $(if <$answer as $crate::Answer<$game>>::is_asked(asked) {
+                    <$answer as $crate::Answer<$game>>::offer(asked, out);
+                })+
             }
 
             /// Is it one of them?

@@ -1,6 +1,8 @@
 //! One rulebook as a deterministic state machine, and the words, situations and instincts around it.
 
-use crate::{Beat, Chance, Code, Edition, Fell, Refusal, Revision, RuleId, Seat, SeatSet, Tell, Viewer};
+use crate::{
+    Beat, Chance, Code, Edition, Fell, Packs, Refusal, Revision, RuleId, Seat, SeatSet, Tell, Viewer,
+};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::{collections::BTreeMap, fmt};
 
@@ -19,6 +21,8 @@ pub trait Game: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned + Send + 
     /// How a state is written down. Raised when its bytes change, for whatever reason; hashes are compared only within
     /// one layout. No part of the promise that old logs open: renaming and rearranging costs nothing but a number here.
     const LAYOUT: u32 = 1;
+    /// What it does with packs, where it takes them.
+    const PACKS: Option<Packs> = None;
 
     /// Scenario, seats, options.
     type Setup: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
@@ -232,6 +236,11 @@ pub trait Instinct: Game {
 
     /// How much a sensible player leans towards a choice: a weight of at least 1, 16 for an ordinary one.
     fn lean(&self, seat: Seat, action: &Self::Action) -> u32;
+
+    /// The same for each of his choices, into `out`: where much is to be found out first, it is found out once.
+    fn leans(&self, seat: Seat, choices: &[Self::Action], out: &mut Vec<u32>) {
+        out.extend(choices.iter().map(|action| self.lean(seat, action)));
+    }
 
     /// What speaks for a choice in the words of the game, for people who ask for a hint: lower case, no full stop.
     fn reason(&self, _seat: Seat, _action: &Self::Action) -> Option<String> {

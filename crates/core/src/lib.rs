@@ -19,13 +19,17 @@ mod beat;
 mod chance;
 mod edition;
 mod game;
+mod known;
 pub mod ledger;
 pub mod log;
+mod pack;
+mod panic;
 mod reader;
 mod rule;
 pub mod script;
 mod seat;
 mod session;
+mod short;
 
 pub use answer::{Answer, Ask, Asks};
 pub use beat::{Beat, Chapter, Fell, Part, outcome_line, shortened};
@@ -35,7 +39,11 @@ pub use game::{
     Game, Instinct, Label, Line, Luck, Menu, Millis, Odds, OptionItem, Outcome, ScenarioItem, Share,
     Situation, TableOrder, Tip, Words, no_edition,
 };
+pub use known::Known;
+pub use pack::{PackError, PackFiles, Packs};
+pub use panic::panic_text;
 pub use reader::Reader;
 pub use rule::{Code, Refusal, RuleId};
 pub use seat::{Audience, Seat, SeatSet, Tell, Told, Viewer};
 pub use session::{Session, Snapshot, Step, Witness};
+pub use short::Short;

@@ -84,6 +84,8 @@ pub enum Code {
     Over,
     /// The table is frozen after a fault of the program.
     Frozen,
+    /// A fault of the program kept it from judging the decision. The table goes on.
+    Fault,
 }
 
 impl Refusal {

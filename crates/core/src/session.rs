@@ -8,7 +8,7 @@ use crate::{
         Arranged, Chain, Digest, Entry, FORMAT, Facts, Header, Input, Key, Log, Parting, Proof, StateHash,
         Stretch, Written,
     },
-    no_edition,
+    no_edition, panic_text,
 };
 use serde::{Deserialize, Serialize};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -40,6 +40,8 @@ pub struct Session<G: Game> {
     /// States to go back to and who decided then, newest last; emptied by a step that cannot be undone.
     undo: Vec<(Seat, G)>,
     frozen: Option<String>,
+    /// What the last fault said that kept a decision from being judged.
+    fault: Option<String>,
     /// What went into each digest, where somebody wants to check them without the rules.
     witness: Option<Vec<Witness>>,
 }
@@ -171,6 +173,7 @@ impl<G: Words + Situation> Session<G> {
             opening: told,
             undo: Vec::new(),
             frozen: None,
+            fault: None,
             witness: None,
         };
         session.ask(SeatSet::NONE);
@@ -529,7 +532,7 @@ impl<G: Words + Situation> Session<G> {
         }
     }
 
-    fn judge(&self, seat: Seat, action: &G::Action) -> Result<(), Refusal> {
+    fn judge(&mut self, seat: Seat, action: &G::Action) -> Result<(), Refusal> {
         if self.game.outcome().is_some() {
             return Err(Refusal::other(Code::Over, "the game is over"));
         }
@@ -538,8 +541,19 @@ impl<G: Words + Situation> Session<G> {
         }
         match catch_unwind(AssertUnwindSafe(|| self.game.check(seat, action))) {
             Ok(verdict) => verdict,
-            Err(_) => Err(Refusal::malformed("this decision makes no sense here")),
+            Err(panic) => {
+                // What it said may speak of what is hidden: it is for the host alone.
+                self.fault = Some(panic_text(&*panic));
+                let text = "a fault in the program kept it from judging this decision; nothing has changed, so try \
+                            another one, and tell whoever runs this server";
+                Err(Refusal::other(Code::Fault, text))
+            }
         }
+    }
+
+    /// What the last fault said that kept a decision from being judged, for whoever runs the program.
+    pub fn take_fault(&mut self) -> Option<String> {
+        self.fault.take()
     }
 
     /// Runs rules code. A panic puts the state back and freezes this one table.
@@ -551,11 +565,7 @@ impl<G: Words + Situation> Session<G> {
             let _ = (game.to_act(), game.outcome());
         };
         if let Err(panic) = catch_unwind(AssertUnwindSafe(run)) {
-            let why = panic
-                .downcast_ref::<String>()
-                .cloned()
-                .or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string))
-                .unwrap_or_else(|| "a fault in the program".into());
+            let why = panic_text(&*panic);
             self.game = before.clone();
             self.frozen = Some(why.clone());
             return Err(Refusal::other(

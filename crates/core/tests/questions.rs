@@ -85,10 +85,12 @@ mod enough {
             (view.sum == 10).then(|| Ask::new("enough", Line::new("Is it enough?", rule!("TE-1.2"))))
         }
 
-        fn offer(ten: &Ten, out: &mut Vec<Action>) {
-            if ten.sum == 10 {
-                out.extend([Action::Enough(Enough::Yes), Action::Enough(Enough::Again)]);
-            }
+        fn is_asked(ten: &Ten) -> bool {
+            ten.sum == 10
+        }
+
+        fn offer(_: &Ten, out: &mut Vec<Action>) {
+            out.extend([Action::Enough(Enough::Yes), Action::Enough(Enough::Again)]);
         }
 
         fn judge(&self, ten: &Ten) -> Result<(), Refusal> {

@@ -584,6 +584,19 @@ fn serde_json_line(header: &klaxon_core::log::Header<Setup>) -> String {
 }
 
 #[test]
+fn a_fault_in_a_judge_refuses_one_decision_and_is_told_to_the_host_alone() {
+    let mut table = table_of(Setup { faulty: true, ..setup() });
+    let (n, hash) = (table.session.n(), table.hash());
+    let (code, text) = refused(table.act(ADA, Action::Pick(u8::MAX)));
+    assert_eq!(code, Code::Fault);
+    assert!(text.contains("nothing has changed") && !text.contains("Parley"), "{text}");
+    assert_eq!(table.session.take_fault().as_deref(), Some("a judge of Parley is broken"));
+    assert_eq!(table.session.take_fault(), None);
+    assert_eq!((table.session.n(), table.hash(), table.session.frozen()), (n, hash, None));
+    table.pick(ADA);
+}
+
+#[test]
 fn a_fault_freezes_this_table_alone_and_keeps_its_log() {
     let faulty = || Setup { faulty: true, clock: Some(500), ..setup() };
     let (mut broken, mut other) = (table_of(faulty()), table_of(faulty()));

@@ -5,16 +5,12 @@ mod missions;
 use crate::out;
 use anyhow::Result;
 use clap::Args;
-use klaxon_bots::playout;
-use klaxon_catalog::{Table, each, shelf};
-use klaxon_core::{Chance, Game, Seed, TableOrder, Tell};
+use klaxon_bots::Speed;
+use klaxon_catalog::{Table, shelf};
+use klaxon_core::{Game, Seed, TableOrder};
 use klaxon_space_alert::SpaceAlert;
 use serde::Serialize;
-use std::{
-    hint::black_box,
-    process::ExitCode,
-    time::{Duration, Instant},
-};
+use std::{process::ExitCode, time::Duration};
 
 /// Measure decisions and playouts a second, and the time to copy and change a state.
 ///
@@ -42,12 +38,8 @@ pub struct Bench {
 struct Figures {
     game: String,
     scenario: String,
-    decisions_per_second: f64,
-    playouts_per_second: f64,
-    decisions_per_playout: f64,
-    clone_ns: f64,
-    apply_ns: f64,
-    state_bytes: usize,
+    #[serde(flatten)]
+    speed: Speed,
     /// Space Alert: whole missions resolved, five crew members and eight threats.
     #[serde(skip_serializing_if = "Option::is_none")]
     missions_per_second: Option<f64>,
@@ -56,7 +48,7 @@ struct Figures {
 impl Bench {
     pub fn run(self) -> Result<ExitCode> {
         let games: Vec<&str> = match self.games.as_slice() {
-            [] => shelf::COVERS.iter().map(|c| c.id).collect(),
+            [] => shelf::games().iter().map(|c| c.id).collect(),
             some => some.iter().map(String::as_str).collect(),
         };
         let mut rows = Vec::new();
@@ -69,7 +61,12 @@ impl Bench {
                 named => named.into(),
             };
             let budget = Duration::from_secs_f64(self.seconds);
-            rows.push(each!(&table, session => measure(id, scenario, session.game(), budget)));
+            rows.push(Figures {
+                game: id.into(),
+                scenario,
+                speed: table.speed(budget),
+                missions_per_second: None,
+            });
             if id == SpaceAlert::ID
                 && let Some(row) = rows.last_mut()
             {
@@ -87,12 +84,12 @@ impl Bench {
             out::line(format!(
                 "{:<12} {:>12.0} {:>12.1} {:>19.0} {:>10.0} {:>10.0} {:>13}",
                 r.game,
-                r.decisions_per_second,
-                r.playouts_per_second,
-                r.decisions_per_playout,
-                r.clone_ns,
-                r.apply_ns,
-                r.state_bytes
+                r.speed.decisions_per_second,
+                r.speed.playouts_per_second,
+                r.speed.decisions_per_playout,
+                r.speed.clone_ns,
+                r.speed.apply_ns,
+                r.speed.state_bytes
             ))?;
             if let Some(n) = r.missions_per_second {
                 out::line(format!(
@@ -102,69 +99,4 @@ impl Bench {
         }
         Ok(ExitCode::SUCCESS)
     }
-}
-
-fn measure<G: Game>(id: &str, scenario: String, start: &G, budget: Duration) -> Figures {
-    let mut chance = Chance::quick(1);
-    let (mut best, mut playouts, mut decisions) = (0f64, 0u64, 0u64);
-    let mut best_playouts = 0f64;
-    let end = Instant::now() + budget.mul_f64(0.7);
-    while Instant::now() < end {
-        let slice = Instant::now();
-        let (mut n, mut games) = (0u64, 0u64);
-        while slice.elapsed() < Duration::from_millis(100) {
-            n += u64::from(playout::random(&mut start.clone(), &mut chance, 1_000_000));
-            games += 1;
-        }
-        let seconds = slice.elapsed().as_secs_f64();
-        best = best.max(n as f64 / seconds);
-        best_playouts = best_playouts.max(games as f64 / seconds);
-        (playouts, decisions) = (playouts + games, decisions + n);
-    }
-    // A position from the middle of a game, where the state is full.
-    let mut middle = start.clone();
-    playout::random(&mut middle, &mut chance, (decisions / playouts.max(1) / 2) as u32);
-    Figures {
-        game: id.into(),
-        scenario,
-        decisions_per_second: best,
-        playouts_per_second: best_playouts,
-        decisions_per_playout: decisions as f64 / playouts.max(1) as f64,
-        clone_ns: best_of(budget.mul_f64(0.1), || {
-            black_box(black_box(&middle).clone());
-        }),
-        apply_ns: apply_ns(&middle, budget.mul_f64(0.2), &mut chance),
-        state_bytes: size_of::<G>(),
-        missions_per_second: None,
-    }
-}
-
-/// The shortest mean time of a slice of 1000 runs.
-fn best_of(budget: Duration, mut run: impl FnMut()) -> f64 {
-    let end = Instant::now() + budget;
-    let mut best = f64::INFINITY;
-    while Instant::now() < end {
-        let slice = Instant::now();
-        (0..1000).for_each(|_| run());
-        best = best.min(slice.elapsed().as_nanos() as f64 / 1000.0);
-    }
-    best
-}
-
-/// Mean time of one decision in a fixed position, its copy left out.
-fn apply_ns<G: Game>(game: &G, budget: Duration, chance: &mut Chance) -> f64 {
-    let Some(seat) = game.to_act().iter().next() else { return 0.0 };
-    let choices = game.choices(seat);
-    let mut tell = Tell::muted();
-    let mut i = 0;
-    let copied = best_of(budget / 2, || {
-        black_box(black_box(game).clone());
-    });
-    let both = best_of(budget / 2, || {
-        let mut game = black_box(game).clone();
-        game.apply(seat, &choices[i % choices.len()], chance, &mut tell);
-        i += 1;
-        black_box(game);
-    });
-    (both - copied).max(0.0)
 }

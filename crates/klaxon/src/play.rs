@@ -3,7 +3,7 @@
 use crate::out;
 use anyhow::{Context, Result};
 use clap::Args;
-use klaxon_bots::{Level, decide};
+use klaxon_bots::Level;
 use klaxon_catalog::{Choice, Table, shelf};
 use klaxon_core::{Edition, Seat, TableOrder, Viewer};
 use std::{
@@ -56,7 +56,7 @@ impl Play {
         anyhow::ensure!(seat.index() < table.seats(), "the table has the seats 0 to {}", table.seats() - 1);
         let mut game =
             Terminal { lines: vec![table.sealed_header()], table, seat, told: None, drawn: u32::MAX };
-        let name = shelf::cover(&self.game).map_or(self.game.as_str(), |c| c.name);
+        let name = shelf::game(&self.game).map_or(self.game.as_str(), |c| c.name);
         out::line(format!("{name}. You are {}. Type ? for help.", game.table.seat_name(seat)))?;
         game.go(self.bots)?;
         if let Some(path) = &self.log {
@@ -91,7 +91,7 @@ impl Terminal {
             }
             if let Some(seat) = self.table.to_act().iter().find(|&s| s != self.seat) {
                 let thought =
-                    decide(&self.table, seat, level, 7).context("a seat is asked but has no choice")?;
+                    self.table.think(seat, level, 7).context("a seat is asked but has no choice")?;
                 let put = self
                     .table
                     .choose(seat, None, thought.index, now())
@@ -178,7 +178,7 @@ impl Terminal {
                     Err(refusal) => out::line(format!("  {refusal}"))?,
                 },
                 "hint" => {
-                    if let Some(thought) = decide(&self.table, self.seat, Level::Normal, 1) {
+                    if let Some(thought) = self.table.think(self.seat, Level::Normal, 1) {
                         out::line(format!("  {}: {}", choices[thought.index].label.text, thought.why))?;
                     }
                 }

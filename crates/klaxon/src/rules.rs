@@ -24,7 +24,7 @@ impl Rules {
     pub fn run(self) -> Result<ExitCode> {
         let words = self.words.join(" ");
         if words.is_empty() {
-            for cover in shelf::COVERS {
+            for cover in shelf::games() {
                 let n = shelf::ledger(cover.id).map_or(0, |l| l.rules().count());
                 out::line(format!("{:<12} {:<32} {n} rules, {}-1.1 …", cover.id, cover.name, cover.prefix))?;
             }
@@ -46,7 +46,7 @@ impl Rules {
         }
         let needles: Vec<String> = words.to_lowercase().split_whitespace().map(String::from).collect();
         let mut found = Vec::new();
-        for cover in shelf::COVERS {
+        for cover in shelf::games() {
             let Some(ledger) = shelf::ledger(cover.id) else { continue };
             if let Some(rule) = ledger.rule(&words) {
                 found = vec![rule];

@@ -128,12 +128,21 @@ struct Limits {
     heartbeat: u64,
 }
 
+/// Idle tables should cost what they hold: without this the allocator's memory comes in pieces of two megabytes.
+fn small_pages() {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = rustix::thread::disable_transparent_huge_pages(true) {
+        tracing::info!(%error, "memory stays in huge pages");
+    }
+}
+
 impl Serve {
     pub fn run(self) -> Result<ExitCode> {
         let wanted: Targets = self.log.parse().with_context(|| format!("`{}` is no log filter", self.log))?;
         let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
         let lines = if self.log_json { lines.json().boxed() } else { lines.boxed() };
         tracing_subscriber::registry().with(lines.with_filter(wanted)).init();
+        small_pages();
         self.packs.install()?;
         tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(self.serve())?;
         Ok(ExitCode::SUCCESS)

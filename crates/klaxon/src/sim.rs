@@ -3,11 +3,12 @@
 use crate::out;
 use anyhow::{Context, Result};
 use clap::Args;
-use klaxon_bots::{
-    Level,
+use klaxon_bots::Level;
+use klaxon_catalog::{
+    Table,
     arena::{self, Match, Played, Score},
+    shelf,
 };
-use klaxon_catalog::{Table, shelf};
 use klaxon_core::{Edition, Outcome, SeatSet, Seed, TableOrder};
 use serde_json::json;
 use std::{collections::BTreeMap, process::ExitCode, thread, time::Instant};

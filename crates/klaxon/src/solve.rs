@@ -3,14 +3,14 @@
 use crate::{out, resolve::point_out};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use klaxon_bots::{
-    Level,
+use klaxon_bots::Level;
+use klaxon_catalog::{
+    Table,
     arena::{self, Match},
 };
-use klaxon_catalog::Table;
 use klaxon_core::TableOrder;
 use klaxon_space_alert::{
-    Carried, Lesson, Mission, Slot, TURNS, Voyage, fill_in, judge_plan, read_puzzle,
+    Carried, Lesson, Mission, Slot, SpaceAlert, TURNS, Voyage, fill_in, judge_plan, read_puzzle,
     solve::{Heat, Heroic, Problem, Programs, Search, Supply},
 };
 use serde_json::json;
@@ -197,8 +197,7 @@ impl Solve {
 
 /// The mission that a table flew, from its beginning.
 fn flown(table: &Table) -> Option<Voyage> {
-    let Table::SpaceAlert(session) = table else { return None };
-    let end = session.game().voyage()?;
+    let end = table.session::<SpaceAlert>()?.game().voyage()?;
     Some(Voyage::begin(&Mission {
         lesson: Lesson::Mission,
         tracks: end.tracks,

@@ -48,7 +48,7 @@ pub struct Setup {
     pub rounds: u8,
     /// Milliseconds for the bids of a round.
     pub clock: Option<Millis>,
-    /// Lets [`Action::Faint`] through.
+    /// Lets [`Action::Faint`] through, and `check` panics at a card that no game has.
     pub faulty: bool,
     /// The edition of the rules.
     #[serde(default)]
@@ -269,6 +269,7 @@ impl Game for Parley {
         let (place, objecting) = (self.place(seat), !self.pending.is_empty());
         let no = |rule, text: &str| Err(Refusal::illegal(rule, text));
         match action {
+            Action::Pick(u8::MAX) if self.faulty => panic!("a judge of Parley is broken"),
             Action::Pick(_) | Action::Peek | Action::Seal if objecting => {
                 no(rule!("PY-3.1"), "the bids are shown: object or pass")
             }

@@ -8,6 +8,7 @@ import { offer, sound } from "./sound.js";
 import { open as openTab, opened as openedTab } from "./tabs.js";
 import { attend } from "./camera.js";
 import { settle } from "./pins.js";
+import * as wish from "./wish.js";
 import { arrive, isOpen as endingOpen } from "./ending.js";
 
 const play = the(".play");
@@ -42,7 +43,7 @@ function connect() {
     tries = 0;
     opened = true;
     heard = Date.now();
-    if (oddsFirst()) send({ t: "odds-first", on: true });
+    if (oddsFirst()) send(wish.oddsFirst(true));
   });
   socket.addEventListener("message", (event) => {
     heard = Date.now();
@@ -100,11 +101,11 @@ setInterval(() => {
 }, 5000);
 addEventListener("online", () => { if (!socket) connect(); });
 
-/** @param {object | string} wish */
-function send(wish) {
-  const text = typeof wish === "string" ? wish : JSON.stringify(wish);
+/** @param {wish.Wish | string} wanted */
+function send(wanted) {
+  const text = typeof wanted === "string" ? wanted : JSON.stringify(wanted);
   // Whoever answers has seen enough.
-  if (/"t":"(pick|act|any|click)"/.test(text)) beats.finish();
+  if (wish.decides(text)) beats.finish();
   if (socket?.readyState === WebSocket.OPEN) socket.send(text);
 }
 
@@ -265,7 +266,7 @@ document.addEventListener("click", (event) => {
   } else if (target.dataset.claim !== undefined) {
     claim(table, { seat: Number(target.dataset.claim) }, play);
   } else if (target.dataset.id && curtain().hidden) {
-    send({ t: "click", id: target.dataset.id });
+    send(wish.click(target.dataset.id));
   }
 });
 
@@ -321,12 +322,12 @@ document.addEventListener("pointerup", (event) => {
   setTimeout(() => { dragged = false; });
   const under = document.elementsFromPoint(event.clientX, event.clientY).map((e) => e.closest("[data-id]"));
   const onto = under.find((thing) => thing)?.dataset.id;
-  if (!onto || onto === id) return;
+  if (!id || !onto || onto === id) return;
   if (!picked) {
-    send({ t: "clear" });
-    send({ t: "click", id });
+    send(wish.clear());
+    send(wish.click(id));
   }
-  send({ t: "click", id: onto });
+  send(wish.click(onto));
 });
 
 document.addEventListener("pointercancel", letGo);
@@ -342,10 +343,10 @@ function peek(target) {
   const choice = target?.closest("[data-odds]");
   const thing = target?.closest("[data-click]");
   // Read now: a patch may have taken the thing away before its time comes.
-  const wish = choice
-    ? { t: "odds", q: Number(choice.dataset.q), i: Number(choice.dataset.odds) }
-    : thing?.dataset.id && { t: "peek", id: thing.dataset.id };
-  if (wish) peeking = setTimeout(() => send(wish), 140);
+  const wanted = choice
+    ? wish.odds(Number(choice.dataset.q), Number(choice.dataset.odds))
+    : thing?.dataset.id && wish.peek(thing.dataset.id);
+  if (wanted) peeking = setTimeout(() => send(wanted), 140);
 }
 document.addEventListener("pointerover", (event) => { if (event.pointerType !== "touch") peek(around(event, "*")); });
 document.addEventListener("focusin", (event) => peek(around(event, "*")));
@@ -355,16 +356,16 @@ document.addEventListener("focusin", (event) => peek(around(event, "*")));
 document.addEventListener("keydown", (event) => {
   if (event.key === "Enter" || event.key === " ") {
     const thing = around(event, "[data-id][tabindex]");
-    if (thing) {
+    if (thing?.dataset.id) {
       event.preventDefault();
       acted = true;
-      send({ t: "click", id: thing.dataset.id });
+      send(wish.click(thing.dataset.id));
     }
     return;
   }
   if (event.key === "Escape") {
     letGo();
-    if (!document.querySelector("dialog[open]")) send({ t: "clear" });
+    if (!document.querySelector("dialog[open]")) send(wish.clear());
     return;
   }
   if (typing(event) || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
@@ -424,7 +425,7 @@ byId("say")?.addEventListener("submit", (event) => {
   /** @type {HTMLFormElement & { elements: { text: HTMLInputElement, team?: HTMLInputElement } }} */
   const form = the("#say");
   const text = form.elements.text.value.trim();
-  if (text) send({ t: "say", text, team: form.elements.team?.checked ?? false });
+  if (text) send(wish.say(text, form.elements.team?.checked ?? false));
   form.elements.text.value = "";
 });
 

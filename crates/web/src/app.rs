@@ -17,6 +17,7 @@ use axum::{
     response::IntoResponse,
     routing::{get, post},
 };
+use klaxon_core::panic_text;
 use std::{any::Any, sync::Arc};
 use tower_http::{catch_panic::CatchPanicLayer, compression::CompressionLayer, timeout::TimeoutLayer};
 
@@ -121,9 +122,7 @@ async fn metrics_page(
 
 /// A panic in a handler is our fault, and only that request's.
 fn panicked(panic: Box<dyn Any + Send + 'static>) -> Response<Body> {
-    let why =
-        panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
-    let mut response = Fault::ours(why.unwrap_or("a panic")).into_response();
+    let mut response = Fault::ours(panic_text(&*panic)).into_response();
     *response.status_mut() = StatusCode::INTERNAL_SERVER_ERROR;
     response
 }

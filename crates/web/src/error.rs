@@ -101,6 +101,7 @@ impl From<Refusal> for Fault {
             Code::NoUndo => (StatusCode::CONFLICT, "no-undo"),
             Code::Over => (StatusCode::CONFLICT, "over"),
             Code::Frozen => (StatusCode::CONFLICT, "frozen"),
+            Code::Fault => (StatusCode::INTERNAL_SERVER_ERROR, "fault"),
         };
         Fault { status, code, rule: refusal.rule.map(|r| r.as_str()), text: refusal.text }
     }

@@ -1,4 +1,4 @@
-//! The door: who comes too often, who comes from a strange page, and what every answer carries.
+//! The guard: who comes too often, who comes from a strange page, and what every answer carries.
 
 use crate::{
     Config,

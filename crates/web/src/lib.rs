@@ -28,6 +28,7 @@ mod assets;
 pub mod boards;
 mod config;
 mod door;
+pub mod drawing;
 mod ending;
 mod errands;
 mod error;
@@ -53,6 +54,7 @@ mod thinkers;
 mod time;
 mod tls;
 mod ui;
+mod wish;
 mod ws;
 
 pub use address::{PublicUrl, network_address};

@@ -61,6 +61,8 @@ pub struct Metrics {
     pub turned_away: AtomicU64,
     /// Tables that a fault of the program has stopped.
     pub frozen: AtomicU64,
+    /// Decisions that a fault of the program kept from being judged.
+    pub unjudged: AtomicU64,
     /// Tables created.
     pub opened: AtomicU64,
 }
@@ -108,6 +110,13 @@ pub fn print(state: &AppState) -> String {
         "counter",
         "Tables stopped by a fault of the program.",
         m.frozen.load(Relaxed),
+    );
+    single(
+        &mut out,
+        "klaxon_unjudged_total",
+        "counter",
+        "Decisions that a fault of the program kept from being judged.",
+        m.unjudged.load(Relaxed),
     );
     m.append_times.print(&mut out, "klaxon_append_seconds", "From the wish to append until it is durable.");
     m.bot_waits.print(&mut out, "klaxon_bot_wait_seconds", "How long bots waited for a thread.");

@@ -8,14 +8,16 @@ mod who;
 
 use crate::{
     boards::{self, Board, Place, Touch},
+    drawing,
     ending::{self, LookBack},
     markdown::rule_link,
     pages::theme_icon,
     phrase::Phrase,
     show::{self, ROLL_STAYS},
     stage::Stage,
-    table::{Asker, Live, Loaded},
+    table::{Asker, HouseChange, Live, Loaded, SeatChange},
     ui::{Eyes, Hint, Reach, Ui},
+    wish::Wish,
 };
 use ended::{ended, ending};
 use klaxon_catalog::{Choice, Said, shelf};
@@ -23,7 +25,6 @@ use klaxon_core::{Seat, Viewer};
 use klaxon_store::Message;
 use maud::{Markup, html};
 use more::{more, older_edition};
-use serde_json::json;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use who::{seating, watching, who};
 
@@ -151,7 +152,7 @@ impl Scene {
             curtain: curtain(look),
             ending: if table.outcome().is_some() { ending(look) } else { ending::hidden() },
             chat: chat(look),
-            board: boards::board(&look.live.id, table, look.eyes.viewer, &touch),
+            board: drawing::board(table, look.eyes.viewer, &touch),
             log: log(table.game_id(), &look.live.id, &said, table.outcome().is_some()),
         }
     }
@@ -162,7 +163,7 @@ impl Scene {
         let has_team = look.eyes.seat.is_some_and(|s| look.loaded.table.team(s).len() > 1);
         let stage = Stage {
             game,
-            name: shelf::cover(game).map_or(game, |c| c.name),
+            name: shelf::game(game).map_or(game, |c| c.name),
             title: &look.loaded.meta.title,
             board: &self.board,
             who: html! { (self.turn) (self.who) (self.clock) },
@@ -280,16 +281,16 @@ fn tools_of_the_bar() -> Markup {
     }
 }
 
-/// What a button sends.
-fn wish(value: &serde_json::Value) -> String {
-    value.to_string()
+/// The wish about a seat, as a button sends it.
+fn seat_change(seat: Seat, change: SeatChange) -> String {
+    Wish::Seat { seat: seat.0, change }.text()
 }
 
 /// For the script: is it my turn, what is the window's title, which sound fits.
 fn turn(look: &Look<'_>) -> Markup {
     let table = &look.loaded.table;
     let mine = table.to_act().0 & look.eyes.held.0 != 0;
-    let name = shelf::cover(table.game_id()).map_or(table.game_id(), |c| c.name);
+    let name = shelf::game(table.game_id()).map_or(table.game_id(), |c| c.name);
     let over = table.outcome().is_some();
     let title = if over {
         format!("Over · {name}")
@@ -339,12 +340,12 @@ fn ask(look: &Look<'_>, choices: &[Choice], reach: &Reach, anytime: &[Choice]) -
             @if !look.ui.clicks.is_empty() && mine {
                 p.path {
                     "Chosen so far: " (chosen(table.game_id(), &look.ui.clicks)) " "
-                    button.small type="button" data-do=(wish(&json!({ "t": "clear" }))) { "Let go" kbd { "Esc" } }
+                    button.small type="button" data-do=(Wish::Clear.text()) { "Let go" kbd { "Esc" } }
                 }
             }
             (buttons(look, choices, reach, question))
             @if look.eyes.seat.is_some() && look.loaded.may_skip() {
-                button.pick type="button" id="skip" data-do=(wish(&json!({ "t": "skip" }))) { span { "Skip to the next announcement" } }
+                button.pick type="button" id="skip" data-do=(Wish::Skip.text()) { span { "Skip to the next announcement" } }
             }
             @if mine { (quiet(choices, question)) }
             @if look.eyes.seat.is_some() { (tools(look, choices, question, mine)) }
@@ -361,7 +362,7 @@ fn stand_in(look: &Look<'_>) -> Markup {
     html! {
         p #stand-in .offer role="status" {
             span { "A " (level) " bot plays for you." }
-            button.primary type="button" data-do=(wish(&json!({ "t": "seat", "seat": seat, "change": { "do": "back" } }))) { "I'm back" }
+            button.primary type="button" data-do=(seat_change(seat, SeatChange::Back)) { "I'm back" }
         }
     }
 }
@@ -384,7 +385,7 @@ fn sure(choice: &Choice, id: &str) -> Markup {
         details.sure id=(id) {
             summary { (choice.label.text) }
             p { "This cannot be taken back. Are you sure?" @if let Some(rule) = choice.label.rule { " " (rule_link(rule.as_str())) } }
-            button.bad type="button" data-do=(wish(&json!({ "t": "any", "words": choice.words }))) { "Yes: " (choice.label.text) }
+            button.bad type="button" data-do=(Wish::any(&choice.words)) { "Yes: " (choice.label.text) }
         }
     }
 }
@@ -398,8 +399,8 @@ fn coach(look: &Look<'_>) -> Markup {
                 h2 { (tip.title) }
                 p { (tip.text) " " (rule_link(tip.rule.as_str())) }
                 div.tools {
-                    button.small type="button" id="got-it" data-do=(wish(&json!({ "t": "got-it", "tip": tip.id }))) { "Got it" }
-                    button.small.quiet type="button" id="no-tips" data-do=(wish(&json!({ "t": "coach", "on": false }))) { "No more tips" }
+                    button.small type="button" id="got-it" data-do=(Wish::GotIt { tip: tip.id.into() }.text()) { "Got it" }
+                    button.small.quiet type="button" id="no-tips" data-do=(Wish::Coach { on: false }.text()) { "No more tips" }
                 }
             }
         }
@@ -412,7 +413,7 @@ fn quiet(choices: &[Choice], question: u32) -> Markup {
     html! {
         button.switch type="button" id="quiet" role="switch" aria-checked="false"
             title={ "From now on: " (pass.label.text) }
-            data-do=(wish(&json!({ "t": "quiet", "q": question }))) { "Don't ask me this again at this table" }
+            data-do=(Wish::Quiet { q: question }.text()) { "Don't ask me this again at this table" }
     }
 }
 
@@ -513,7 +514,7 @@ fn hinted<'a>(ui: &Ui, choices: &'a [Choice]) -> Option<&'a Choice> {
 
 /// Presses a choice.
 fn pick(choice: &Choice, question: u32) -> String {
-    wish(&json!({ "t": "pick", "q": question, "i": choice.index, "w": choice.words }))
+    Wish::Pick { q: question, i: choice.index, sure: false, w: choice.words.clone() }.text()
 }
 
 fn tools(look: &Look<'_>, choices: &[Choice], question: u32, mine: bool) -> Markup {
@@ -524,10 +525,10 @@ fn tools(look: &Look<'_>, choices: &[Choice], question: u32, mine: bool) -> Mark
         div.foot {
             div.tools {
                 @match &undo {
-                    Ok(()) => { button type="button" id="undo" data-do=(wish(&json!({ "t": "undo" }))) { "Undo" } }
-                    Err(no) => { button type="button" id="undo" aria-disabled="true" title=(crate::error::sentence(&no.text)) data-do=(wish(&json!({ "t": "undo" }))) { "Undo" } }
+                    Ok(()) => { button type="button" id="undo" data-do=(Wish::Undo.text()) { "Undo" } }
+                    Err(no) => { button type="button" id="undo" aria-disabled="true" title=(crate::error::sentence(&no.text)) data-do=(Wish::Undo.text()) { "Undo" } }
                 }
-                @if mine { button type="button" id="hint" data-do=(wish(&json!({ "t": "hint" }))) { "Hint" } }
+                @if mine { button type="button" id="hint" data-do=(Wish::Hint.text()) { "Hint" } }
             }
             @let adviser = boards::adviser(look.loaded.table.game_id());
             @match &look.ui.hint {
@@ -552,7 +553,7 @@ fn note(ui: &Ui) -> Markup {
         div #note .note role="status" aria-live="assertive" {
             @if let Some(note) = &ui.note {
                 p { (note.text) @if let Some(rule) = &note.rule { " " (rule_link(rule)) } }
-                button.small type="button" data-do=(wish(&json!({ "t": "clear" }))) aria-label="Close the note" { "×" }
+                button.small type="button" data-do=(Wish::Clear.text()) aria-label="Close the note" { "×" }
             }
         }
     }
@@ -586,8 +587,8 @@ fn odds(look: &Look<'_>, choices: &[Choice]) -> Markup {
                 @if let Some((seat, index)) = pending {
                     @let question = look.loaded.table.question(seat);
                     div.tools {
-                        button.primary type="button" data-focus data-do=(wish(&json!({ "t": "pick", "q": question, "i": index, "sure": true }))) { "Go ahead" }
-                        button type="button" data-do=(wish(&json!({ "t": "clear" }))) { "Let go" }
+                        button.primary type="button" data-focus data-do=(Wish::Pick { q: question, i: index, sure: true, w: String::new() }.text()) { "Go ahead" }
+                        button type="button" data-do=(Wish::Clear.text()) { "Let go" }
                     }
                 }
             }
@@ -672,14 +673,14 @@ fn chat(look: &Look<'_>) -> Markup {
 
 /// What the owner may do about a line of the chat.
 fn moderate(loaded: &Loaded, message: &Message) -> Markup {
-    let house = |change: serde_json::Value| wish(&json!({ "t": "house", "change": change }));
+    let house = |change| Wish::House { change }.text();
     html! {
         " "
         details.moderate id={ "moderate-" (message.id) } {
             summary aria-label={ "About this line of " (message.from) } { "⋯" }
-            button.small type="button" data-do=(house(json!({ "do": "remove", "line": message.id }))) { "Remove this line" }
+            button.small type="button" data-do=(house(HouseChange::Remove { line: message.id })) { "Remove this line" }
             @if loaded.knows_who_said(message.id) {
-                button.small type="button" data-do=(house(json!({ "do": "mute", "line": message.id }))) { "Mute " (message.from) }
+                button.small type="button" data-do=(house(HouseChange::Mute { line: Some(message.id), seat: None })) { "Mute " (message.from) }
             }
         }
     }
@@ -692,7 +693,7 @@ fn curtain(look: &Look<'_>) -> Markup {
                 div role="dialog" aria-modal="true" aria-labelledby="curtain-title" {
                     h2 #curtain-title { "Pass the device to " (look.loaded.table.seat_name(seat)) }
                     p { "Secret hands are covered." }
-                    button.primary type="button" id="lift" data-focus data-do=(wish(&json!({ "t": "lift", "seat": seat }))) { "I am " (look.loaded.table.seat_name(seat)) }
+                    button.primary type="button" id="lift" data-focus data-do=(Wish::Lift { seat: seat.0 }.text()) { "I am " (look.loaded.table.seat_name(seat)) }
                 }
             }
         }

@@ -15,10 +15,15 @@ use axum::{
     response::Response,
 };
 use futures_util::StreamExt as _;
-use klaxon_catalog::{Table, each, shelf::COVERS};
+use klaxon_catalog::{Table, shelf};
 use klaxon_core::{
     Chance, Game as _, Seat, Seed, Session, Situation, TableOrder, Viewer, Words, log::StateHash,
 };
+use klaxon_federation::Federation;
+use klaxon_red_alert::RedAlert;
+use klaxon_space_alert::SpaceAlert;
+use klaxon_star_trek::StarTrek;
+use klaxon_starcraft::StarCraft;
 use klaxon_store::TableState;
 use serde_json::{Value, json};
 use std::{net::Ipv4Addr, time::Duration};
@@ -26,12 +31,28 @@ use tower::ServiceExt;
 
 /// Every game as it is opened first, and the battles in which fleets are bought and deployed unseen, alone and in teams.
 fn orders() -> Vec<(&'static str, TableOrder)> {
-    let mut all: Vec<(&str, TableOrder)> = COVERS.iter().map(|c| (c.id, TableOrder::default())).collect();
+    let mut all: Vec<(&str, TableOrder)> =
+        shelf::games().iter().map(|c| (c.id, TableOrder::default())).collect();
     for (scenario, seats) in [("twin-sisters", 2), ("triangulum-2", 2), ("twin-sisters", 4)] {
         let order = TableOrder { scenario: scenario.into(), seats, ..TableOrder::default() };
         all.push(("red-alert", order));
     }
     all
+}
+
+/// Runs an expression on a table's session, whatever the game.
+macro_rules! each {
+    ($table:expr, $session:ident => $run:expr) => {
+        each!($table, $session => $run, RedAlert StarTrek Federation StarCraft SpaceAlert)
+    };
+    ($table:expr, $session:ident => $run:expr, $($game:ident)*) => {
+        'found: {
+            $(if let Some($session) = $table.session::<$game>() {
+                break 'found ($run);
+            })*
+            panic!("{} is none of these games", $table.game_id())
+        }
+    };
 }
 
 /// The same table twice, without its past: as it is, and with what the seat cannot see dealt again.

@@ -118,18 +118,15 @@ pub fn pace() -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        boards::{Touch, board},
-        ui::Reach,
-    };
-    use klaxon_catalog::{Table, shelf::COVERS};
+    use crate::{boards::Touch, drawing::board, ui::Reach};
+    use klaxon_catalog::{Table, shelf};
     use klaxon_core::{Chance, Part, Seat, Seed, TableOrder, Viewer};
     use std::collections::BTreeMap;
 
     /// What the boards call by these names: as it is drawn for an onlooker.
     fn drawn(table: &Table) -> String {
         let touch = Touch { reach: &Reach::default(), clicks: &[], hinted: &[] };
-        let board = board("t", table, Viewer::Watcher, &touch);
+        let board = board(table, Viewer::Watcher, &touch);
         board.layers.into_iter().chain(board.panels).map(|(_, part)| part.into_string()).collect()
     }
 
@@ -148,7 +145,7 @@ mod tests {
     /// A beat speaks of what the board draws, before or after it.
     #[test]
     fn boards_draw_what_beats_speak_of() {
-        for cover in &COVERS {
+        for cover in shelf::games() {
             let (mut found, mut missing) = (0, BTreeMap::<String, u32>::new());
             for game in 0..2 {
                 let mut luck = Chance::quick(game);

@@ -6,9 +6,9 @@ pub use fair::{Account, Class};
 
 use crate::config::Config;
 use fair::{Allowance, Fair, Thread, Ticket};
-use klaxon_bots::{Level, Thought, decide};
+use klaxon_bots::{Level, Thought};
 use klaxon_catalog::Table;
-use klaxon_core::Seat;
+use klaxon_core::{Seat, panic_text};
 use serde_json::Value;
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -182,12 +182,45 @@ fn think(ticket: &mut Ticket<Job>) -> Duration {
     let Some(answer) = job.answer.take().filter(|answer| !answer.is_closed()) else { return Duration::ZERO };
     let (waited, begun) = (job.asked.elapsed(), Instant::now());
     let Question { table, seat, level, salt, .. } = &job.question;
-    let result = catch_unwind(AssertUnwindSafe(|| decide(table, *seat, *level, *salt)));
-    let stumbled = result.is_err();
-    let thought = result.ok().flatten();
-    let chosen = thought.as_ref().and_then(|t| table.choices(*seat).into_iter().nth(t.index));
-    let action = chosen.map(|choice| choice.action);
+    let think = || {
+        let thought = table.think(*seat, *level, *salt)?;
+        let chosen = table.choices(*seat).into_iter().nth(thought.index);
+        Some((thought, chosen.map(|choice| choice.action)))
+    };
+    let (thought, stumbled) = unless_it_panics(think);
+    let (thought, action) = thought.map_or((None, None), |(thought, action)| (Some(thought), action));
     let took = begun.elapsed();
     drop(answer.send(Answer { thought, action, stumbled, waited, took }));
     took
+}
+
+/// What comes of thinking, labels of the choices included: a panic in any of it is that bot's stumble. It must not take the
+/// thread along, on which every other table's bots think too.
+fn unless_it_panics<T>(think: impl FnOnce() -> Option<T>) -> (Option<T>, bool) {
+    match catch_unwind(AssertUnwindSafe(think)) {
+        Ok(thought) => (thought, false),
+        Err(panic) => {
+            tracing::error!(why = panic_text(&*panic), "a bot stumbled");
+            (None, true)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A label that panics is one bot's stumble; whoever thinks next on the thread thinks on.
+    #[test]
+    fn a_label_that_panics_makes_one_bot_stumble() {
+        let label =
+            |n: usize| -> String { if n == 1 { panic!("this choice has no label") } else { "pass".into() } };
+        let think = |n: usize| {
+            let thought = Some(n)?;
+            Some((thought, label(thought)))
+        };
+        assert_eq!(unless_it_panics(|| think(1)), (None, true));
+        assert_eq!(unless_it_panics(|| think(0)), (Some((0, "pass".into())), false));
+        assert_eq!(unless_it_panics(|| None::<u8>), (None, false));
+    }
 }

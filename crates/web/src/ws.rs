@@ -13,9 +13,10 @@ use crate::{
     shares::{Extra, Page},
     show,
     state::{Admitted, AppState, now},
-    table::{Asker, Deed, HouseChange, Live, SeatChange, Sitting, Speaker},
+    table::{Asker, Deed, Guest, Leave, Live, SeatChange, Sitting, Speaker, grant},
     thinkers::Answer,
     ui::{Click, Eyes, Hint, Note, Reach, Ui, click},
+    wish::Wish,
 };
 use axum::{
     Extension, Json,
@@ -27,7 +28,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use klaxon_catalog::Choice;
-use klaxon_core::{Edition, Millis, Refusal, Seat, SeatSet, Viewer};
+use klaxon_core::{Millis, Refusal, Seat, SeatSet, Viewer};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::{
@@ -43,77 +44,6 @@ const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// A page looks no oftener than this whether somebody is gone.
 const SHORTEST_WAIT: Duration = Duration::from_millis(250);
-
-/// What a page may wish. Read as hostile input.
-#[derive(Deserialize, Debug)]
-#[serde(tag = "t", rename_all = "kebab-case", deny_unknown_fields)]
-enum Wish {
-    /// A click on the board.
-    Click { id: String },
-    /// Lets go of clicks, notes, odds and hints.
-    Clear,
-    /// A choice by its number.
-    Pick {
-        q: u32,
-        i: usize,
-        /// The odds have been seen.
-        #[serde(default)]
-        sure: bool,
-        /// The choice in words: where several decide at once, the list may have changed since it was shown.
-        #[serde(default)]
-        w: String,
-    },
-    /// A decision in full: on a continuous table the choices are only a sample.
-    Act {
-        #[serde(default)]
-        q: Option<u32>,
-        action: Value,
-    },
-    /// A decision that is open at any time.
-    Any { words: String },
-    /// Takes the last decision back.
-    Undo,
-    /// Everybody waits: the clock is set on to what comes next.
-    Skip,
-    /// Odds of a choice; without a number, no odds.
-    Odds { q: u32, i: Option<usize> },
-    /// Show odds before a choice that has some is made, or not.
-    OddsFirst { on: bool },
-    /// Odds of what a click would choose.
-    Peek { id: String },
-    /// What would a bot do?
-    Hint,
-    /// The device has been passed to this seat.
-    Lift { seat: u8 },
-    /// Says something.
-    Say {
-        text: String,
-        #[serde(default)]
-        team: bool,
-    },
-    /// Answer questions that leave one choice, or not.
-    Auto { on: bool },
-    /// Do not ask this again: decline it.
-    Quiet { q: u32 },
-    /// Ask again what was declined by itself.
-    Ask { words: String },
-    /// A coach, or none.
-    Coach { on: bool },
-    /// The coach's tip has been read.
-    GotIt { tip: String },
-    /// A seat goes to a bot.
-    Bot { seat: u8, level: String },
-    /// A seat becomes free for a person.
-    Free { seat: u8 },
-    /// Something else about a seat.
-    Seat { seat: u8, change: SeatChange },
-    /// The rules of the house.
-    House { change: HouseChange },
-    /// The recovery phrase has been written down.
-    PhraseKept,
-    /// Go on by a newer edition of the rules, or by this one after all.
-    Edition { to: Option<Edition> },
-}
 
 /// What a page says of itself when it opens its line.
 #[derive(Deserialize, Default, Debug)]
@@ -521,7 +451,17 @@ impl Line {
         let mut sitting = self.live.sit(&self.state).await?;
         let held = sitting.meta.seats_of(self.person_id());
         let eyes = sitting.careful(|loaded| Eyes::new(loaded, held, &self.ui))?;
-        let seat = eyes.seat.ok_or_else(|| Fault::forbidden("you are watching: only players decide"));
+        let guest = Guest {
+            seat: eyes.seat,
+            holds: !held.is_empty(),
+            owner: sitting.meta.is_owner(self.person_id()),
+            named: self.person.is_some(),
+        };
+        let leave = grant(&guest, &wish)?;
+        if leave == Leave::Nothing {
+            return Ok(());
+        }
+        let seat = leave.seat();
         match wish {
             Wish::Click { id } => {
                 let seat = seat?;
@@ -604,7 +544,7 @@ impl Line {
                 };
             }
             Wish::Peek { id } => {
-                let Ok(seat) = seat else { return Ok(()) };
+                let seat = seat?;
                 if !sitting.table.to_act().has(seat) || self.ui.pending.is_some() {
                     return Ok(());
                 }
@@ -671,12 +611,7 @@ impl Line {
                 let (seat, asker) = (sitting.seat(seat)?, self.asker(&sitting));
                 sitting.change_seat(&asker, seat, change).await?;
             }
-            Wish::House { change } => {
-                if !sitting.meta.is_owner(self.person_id()) {
-                    return Err(Fault::forbidden("only whoever opened the table may do that"));
-                }
-                sitting.change_house(change).await?;
-            }
+            Wish::House { change } => sitting.change_house(change).await?,
             Wish::PhraseKept => {
                 if let Some(person) = &self.person {
                     phrase::kept(&self.state, person).await?;

@@ -164,7 +164,7 @@ fn all_games(tree: &Path) -> Result<Vec<String>> {
     Ok(games)
 }
 
-fn rust_files(folder: &Path) -> Result<Vec<PathBuf>> {
+pub(crate) fn rust_files(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
     while let Some(folder) = folders.pop() {

@@ -2,7 +2,8 @@
 
 use crate::{
     data::data,
-    nouns::{AlienTech, Asset, Base, FedTech, Fleet, FleetSet, Marker, PieceAt, Race, Resource, Space},
+    nouns::{AlienTech, Asset, Base, Fleet, FleetSet, Marker, PieceAt, Race, Resource, Space},
+    setup::CARDS_IN_ORDER,
     state::{CardAt, FleetAt, Sealed, Table},
 };
 
@@ -94,18 +95,6 @@ pub(crate) fn audit(t: &Table, sealed: &Sealed) -> Result<(), String> {
     let mut cards = sealed.cards;
     cards[..5].sort_unstable();
     cards[6..].sort_unstable();
-    let want = [
-        FedTech::Targeting,
-        FedTech::MissileSwarms,
-        FedTech::Toolkit,
-        FedTech::Translator,
-        FedTech::Engines,
-        FedTech::WarpGates,
-        FedTech::WarpBubble,
-        FedTech::DistortionField,
-        FedTech::PatrolRoutes,
-        FedTech::PatrolRoutes,
-    ];
-    ensure(cards == want, "technology cards are missing or too many")?;
+    ensure(cards == CARDS_IN_ORDER.cards, "technology cards are missing or too many")?;
     ensure(t.end.is_some() || !t.tasks.is_empty(), "nothing to do and nobody asked")
 }

@@ -1,10 +1,10 @@
 //! Combat (chapter 13): rounds, the roll, hits, losing, Forced Pursuit, War Effort, in the order of SF-13.25.
 
 use crate::{
+    Short,
     data::data,
     event::{Cause, Event},
     nouns::{AlienTech, Fleet, FleetSet, Race, Resource, Space},
-    short::Short,
     state::{Battle, FleetAt, Purpose, Table, Task},
     turn::{Flow, Play},
 };

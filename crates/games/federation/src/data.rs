@@ -329,25 +329,26 @@ impl Data {
 impl PerCopy {
     fn read(alien: &[AlienTechInfo]) -> Checked<PerCopy> {
         let fx = |tech: AlienTech| alien[tech as usize].effect;
-        match (
+        let (
+            TechFx::CombatDice(defense @ ..=0),
+            TechFx::DestroyThreshold(durability),
+            TechFx::SabotageDie(spies @ ..=0),
+            TechFx::AdvanceSteps(fast_advance),
+        ) = (
             fx(AlienTech::DefensiveSystems),
             fx(AlienTech::Durability),
             fx(AlienTech::AntiEspionage),
             fx(AlienTech::FastAdvance),
-        ) {
-            (
-                TechFx::CombatDice(defense @ ..=0),
-                TechFx::DestroyThreshold(durability),
-                TechFx::SabotageDie(spies @ ..=0),
-                TechFx::AdvanceSteps(fast_advance),
-            ) => Ok(PerCopy {
-                defense: defense.unsigned_abs(),
-                durability,
-                anti_espionage: spies.unsigned_abs(),
-                fast_advance,
-            }),
-            (_, _, _, _) => Err("technologies.toml: an effect stands with the wrong technology".into()),
-        }
+        )
+        else {
+            return Err("technologies.toml: an effect stands with the wrong technology".into());
+        };
+        Ok(PerCopy {
+            defense: defense.unsigned_abs(),
+            durability,
+            anti_espionage: spies.unsigned_abs(),
+            fast_advance,
+        })
     }
 }
 

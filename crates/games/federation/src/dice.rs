@@ -2,11 +2,11 @@
 //! through here.
 
 use crate::{
+    Short,
     data::data,
     event::{Band, Event},
     nouns::{EventFx, Resource},
     questions::Spot,
-    short::Short,
     state::{Contest, Purpose, Roll, Shift, Table, Task},
     turn::{Flow, Play},
 };

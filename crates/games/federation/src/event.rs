@@ -1,13 +1,13 @@
 //! What happened: each event says everything its sentence needs. The sentences are in `words/line.rs`.
 
 use crate::{
+    Short,
     data::Pays,
     nouns::{
         AlienTech, Asset, Base, Bundle, Chit, EventFx, FedTech, Fleet, FleetSet, Marker, Pair, Race,
         Relation, Resource, Ship, Side, Space, Token,
     },
     questions::{Deal, Spot},
-    short::Short,
     state::{Contest, Difficulty, End, Purpose},
 };
 use serde::Serialize;

@@ -58,6 +58,11 @@ impl Instinct for Federation {
         action.lean(Asked::of(&self.table)).max(1)
     }
 
+    fn leans(&self, _seat: Seat, choices: &[Action], out: &mut Vec<u32>) {
+        let asked = Asked::of(&self.table);
+        out.extend(choices.iter().map(|action| action.lean(asked).max(1)));
+    }
+
     fn reason(&self, _seat: Seat, action: &Action) -> Option<String> {
         action.reason(Asked::of(&self.table))
     }

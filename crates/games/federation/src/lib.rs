@@ -45,7 +45,6 @@ pub mod questions;
 mod quiet;
 mod redeal;
 mod setup;
-mod short;
 pub mod situation;
 mod state;
 mod turn;
@@ -56,12 +55,12 @@ pub mod words;
 
 pub use combat::Fate;
 pub use event::{Band, Cause, Event, LostResult, Twist};
+pub use klaxon_core::Short;
 pub use politics::level_name;
 pub use query::{Advantages, DiceCount};
 pub use questions::{Action, Deal, Spot, Target};
 pub use quiet::{Certain, Stop};
 pub use setup::{Opening, Setup};
-pub use short::Short;
 pub use state::{
     Bag, Battle, CARDS, Card, CardAt, Contest, Difficulty, End, Federation, FleetAt, GATE, PIECES, Pace,
     Purpose, Roll, Sealed, Shift, Table, Task,
@@ -73,6 +72,7 @@ use klaxon_core::{
     Chance, Code, Edition, Game, Later, Outcome, Refusal, Revision, Seat, SeatSet, Tell, Viewer, no_edition,
     rule,
 };
+use klaxon_table::{Rulebook, Rules};
 use questions::{Asked, Judge};
 use turn::Play;
 
@@ -95,6 +95,9 @@ impl Federation {
         &self.table
     }
 }
+
+/// The game as the rest of the program knows it.
+pub static RULEBOOK: &dyn Rulebook = &Rules::<Federation>::NEW;
 
 impl Game for Federation {
     const ID: &'static str = "federation";

@@ -2,6 +2,7 @@
 //! Nothing here changes anything.
 
 use crate::{
+    Short,
     data::{FedFx, Icon, SideInfo, TechFx, data},
     event::Band,
     nouns::{
@@ -9,7 +10,6 @@ use crate::{
         Race, Relation, Resource, Ship, Side, Space, Unit,
     },
     questions::Spot,
-    short::Short,
     state::{BASES, CardAt, FleetAt, PIECES, Purpose, SOL_DEFENSE, Table},
 };
 use klaxon_core::Edition;

@@ -2,11 +2,11 @@
 //! Odds and forecasts are made this way, so that they can never part from the rules.
 
 use crate::{
+    Short,
     event::Event,
     nouns::Token,
     questions::{Action, Judge, Use, What},
     setup::CARDS_IN_ORDER,
-    short::Short,
     state::{Pace, Purpose, Sealed, Table, Task},
     turn::{Flow, Play},
     view::View,

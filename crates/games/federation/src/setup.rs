@@ -1,12 +1,11 @@
 //! The set-up (chapter 1): what is ordered, and the table as the boxes come out of the bag.
 
 use crate::{
-    Difficulty, Federation, Pace,
+    Difficulty, Federation, Pace, Short,
     data::data,
     event::Event,
     nouns::{Bundle, FLEETS, FedTech, FleetSet, Marker, Piece, PieceAt, Relation, Resource, Space},
     questions::Take,
-    short::Short,
     state::{
         ALLIES, Bag, Battle, CARDS, Card, CardAt, FleetAt, GATE, MINES, PIECES, Roll, SOL_DEFENSE, Sealed,
         Table, Task,
@@ -162,17 +161,13 @@ pub(crate) fn fresh_table(setup: &Setup) -> Table {
 }
 
 /// The technology cards in ledger order, for set-ups and situations.
-pub(crate) const CARDS_IN_ORDER: Sealed = Sealed {
-    cards: [
-        FedTech::Targeting,
-        FedTech::MissileSwarms,
-        FedTech::Toolkit,
-        FedTech::Translator,
-        FedTech::Engines,
-        FedTech::WarpGates,
-        FedTech::WarpBubble,
-        FedTech::DistortionField,
-        FedTech::PatrolRoutes,
-        FedTech::PatrolRoutes,
-    ],
+pub(crate) const CARDS_IN_ORDER: Sealed = {
+    // One of each kind, and Patrol Routes twice.
+    let mut cards = [FedTech::PatrolRoutes; CARDS];
+    let mut i = 0;
+    while i < FedTech::ALL.len() {
+        cards[i] = FedTech::ALL[i];
+        i += 1;
+    }
+    Sealed { cards }
 };

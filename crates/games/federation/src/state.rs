@@ -4,13 +4,13 @@
 //! Pool, chits and alien technology are drawn when needed, so they have no hidden order.
 
 use crate::{
+    Short,
     data::data,
     nouns::{
         AlienTech, Asset, Base, Bundle, FLEETS, FedTech, Fleet, FleetSet, Marker, Piece, PieceAt, Race,
         RaceSet, Relation, Resource, Ship, Side, Space, TOKENS, Token, Unit,
     },
     questions::Spot,
-    short::Short,
 };
 use klaxon_core::{Edition, Later};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};

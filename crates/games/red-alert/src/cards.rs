@@ -4,13 +4,13 @@
 //! and could pay for and aim a card of that window which is not wholly in the discards. What its hand really holds
 //! plays no part, so that a pause betrays nothing; passing is always possible.
 
-use crate::board::{Hex, NONE, Side};
+use crate::board::{Hex, HexSet, NONE, Side};
 use crate::data::{self, Class, CombatCard, CombatId, CommandId, Face, Hull, Kind};
 use crate::effect::{CombatEffect, Reach, Turn, Window, combat_words};
 use crate::event::{Cx, Event};
 use crate::red_alert::on;
 use crate::route::Route;
-use crate::state::{CombatKind, Marks, Open, Played, RedAlert, Stage, Step, Twists, UnitId};
+use crate::state::{Combat, CombatKind, Marks, Open, Played, RedAlert, Stage, Step, Twists, UnitId};
 use klaxon_core::{Refusal, rule};
 
 /// The steps of a combat that are windows for a card: the attacker's own, or not.
@@ -267,6 +267,14 @@ impl Open {
             .map(|u| u.hex())
     }
 
+    /// The other units of a side next to the target of a combat.
+    pub(crate) fn friends_near(&self, side: Side, combat: &Combat) -> HexSet {
+        let friends = self.fleets[side.index()].minus(self.cloaked);
+        let mut near = combat.at.neighbours().and(friends);
+        near.remove(combat.from);
+        near
+    }
+
     /// CB-04, RA-19.2, RA-19.8.
     fn can_cloak(&self, id: UnitId) -> bool {
         let unit = self.unit(id);
@@ -474,10 +482,7 @@ impl RedAlert {
                 }
                 CombatEffect::Dice(dice) => self.open.fight().card_dice += dice,
                 CombatEffect::DicePerFriend { max } => {
-                    let combat = *self.open.combat().expect("a combat is on");
-                    let friends = self.open.fleets[side.index()].minus(self.open.cloaked);
-                    let mut near = combat.at.neighbours().and(friends);
-                    near.remove(combat.from);
+                    let near = self.open.friends_near(side, self.open.combat().expect("a combat is on"));
                     self.open.fight().card_dice += near.len().min(usize::from(max)) as i8;
                 }
                 CombatEffect::StarsHit => self.open.fight().twists.set(Twists::STARS_HIT),

@@ -535,17 +535,17 @@ impl RedAlert {
 
     pub(crate) fn apply_attack(&mut self, from: Hex, at: Hex, cx: &mut Cx) {
         let id = self.open.own_at(self.open.active, from).expect("checked");
-        match self.open.combat().map(|c| c.step) {
-            None => self.declare(id, at, CombatKind::Plain, 0, cx),
-            Some(Step::Volley) => {
-                self.open.fight().step = Step::SecondMove;
-                self.declare(id, at, CombatKind::Volley, 0, cx);
-            }
-            Some(_) => {
-                self.open.fight().step = Step::AfterCard;
-                self.declare(id, at, CombatKind::Bonus, 0, cx);
-            }
-        }
+        let Some(step) = self.open.combat().map(|c| c.step) else {
+            self.declare(id, at, CombatKind::Plain, 0, cx);
+            return;
+        };
+        let (next, kind) = if step == Step::Volley {
+            (Step::SecondMove, CombatKind::Volley)
+        } else {
+            (Step::AfterCard, CombatKind::Bonus)
+        };
+        self.open.fight().step = next;
+        self.declare(id, at, kind, 0, cx);
     }
 
     pub(crate) fn apply_decline(&mut self, hex: Hex, cx: &mut Cx) {

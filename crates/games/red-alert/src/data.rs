@@ -5,8 +5,9 @@
 
 use crate::board::Side;
 use crate::effect::Plan;
+use klaxon_core::PackError;
 use serde::{Deserialize, Serialize};
-use std::{fmt, sync::OnceLock};
+use std::sync::OnceLock;
 
 mod deck;
 mod scenario;
@@ -73,25 +74,6 @@ struct PackFile {
     scenario: Vec<ScenarioFile>,
 }
 
-/// A mistake in a pack, with its place.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PackError {
-    /// The file.
-    pub file: String,
-    /// The line, counted from 1; 0 where no line is to blame.
-    pub line: usize,
-    /// What is wrong and what would be right.
-    pub text: String,
-}
-
-impl fmt::Display for PackError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.file, self.line, self.text)
-    }
-}
-
-impl std::error::Error for PackError {}
-
 /// Everything that is not a rule.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Data {
@@ -144,9 +126,19 @@ pub fn get() -> &'static Data {
     DATA.get_or_init(Data::built_in)
 }
 
-/// Puts packs in force, once and before first use. Gives the data back when other data is in force already.
-pub fn install(data: Data) -> Result<(), Box<Data>> {
-    DATA.set(data).map_err(Box::new)
+/// Looks for mistakes in packs.
+pub fn check(files: &[(String, String)]) -> Result<(), PackError> {
+    Data::with_packs(files).map(drop)
+}
+
+/// Puts packs in force for the whole process; too late once a game has asked for its data.
+pub fn install(files: &[(String, String)]) -> Result<(), PackError> {
+    let late = || PackError {
+        file: files.first().map_or_else(String::new, |(name, _)| name.clone()),
+        line: 0,
+        text: "packs must be named before the first table is opened".into(),
+    };
+    DATA.set(Data::with_packs(files)?).map_err(|_| late())
 }
 
 /// A fingerprint of the packs in force; empty for the built-in data alone.

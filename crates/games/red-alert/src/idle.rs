@@ -1,7 +1,7 @@
 //! Cards that can do nothing: why one has no target, and why one that may be played would change nothing here. Looks only
 //! at what lies open, so that no word betrays a hand.
 
-use crate::board::{Hex, NONE, Side, Wing};
+use crate::board::{Hex, Side, Wing};
 use crate::data::{CombatCard, CombatId, CommandId};
 use crate::effect::{CombatEffect, OrderFilter, Plan, classes};
 use crate::movement::Mode;
@@ -87,10 +87,7 @@ impl Open {
         let own = spots.first().and_then(|&h| self.own_at(side, h));
         card.effect.iter().find_map(|effect| {
             if let CombatEffect::DicePerFriend { .. } = *effect {
-                let combat = self.combat()?;
-                let friends = self.fleets[side.index()].minus(self.cloaked);
-                let mut near = combat.at.neighbours().and(friends);
-                near.remove(combat.from);
+                let near = self.friends_near(side, self.combat()?);
                 return near.is_empty().then(|| "no other unit of yours is next to the target".into());
             }
             if let CombatEffect::NoShields = *effect {
@@ -191,14 +188,9 @@ impl Open {
         (open.active, open.rating) = (side, open.command_cards[side.index()].max(1));
         (open.card, open.acts_as, open.mirrored) = (id.0, id.0, false);
         if plan.copy {
-            let last = open.last[side.other().index()];
-            match (last != NONE).then(|| crate::data::get().command[usize::from(last)].plan) {
-                Some(copied) if !copied.copy && copied.preempt.is_none() => {
-                    (open.acts_as, open.mirrored, plan) = (last, true, copied);
-                }
-                // It orders one unit then.
-                Some(_) | None => return None,
-            }
+            // Without a card to copy it orders one unit.
+            let (last, copied) = open.copied(side)?;
+            (open.acts_as, open.mirrored, plan) = (last.0, true, copied);
         }
         if plan.preempt.is_some() || plan.fallback || plan.order_roll {
             return None;

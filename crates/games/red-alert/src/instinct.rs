@@ -29,6 +29,11 @@ impl Instinct for RedAlert {
     fn lean(&self, seat: Seat, action: &Action) -> u32 {
         action.lean(Asked::of(self, seat))
     }
+
+    fn leans(&self, seat: Seat, choices: &[Action], out: &mut Vec<u32>) {
+        let asked = Asked::of(self, seat);
+        out.extend(choices.iter().map(|action| action.lean(asked)));
+    }
 }
 
 /// What a side has: figures by their points, stars, cards, ground gained. In twelfths of a thousandth or so.

@@ -75,10 +75,15 @@ pub use view::{
 pub use words::odds;
 
 use event::Cx;
-use klaxon_core::{Chance, Game, Outcome, Refusal, Seat, SeatSet, Tell, Viewer};
+use klaxon_core::{Chance, Game, Outcome, Packs, Refusal, Seat, SeatSet, Tell, Viewer};
+use klaxon_table::{Rulebook, Rules};
+
+/// The game as the rest of the program knows it.
+pub static RULEBOOK: &dyn Rulebook = &Rules::<RedAlert>::NEW;
 
 impl Game for RedAlert {
     const ID: &'static str = "red-alert";
+    const PACKS: Option<Packs> = Some(Packs { check: data::check, install: data::install, hash: data::hash });
 
     type Setup = Setup;
     type Action = Action;

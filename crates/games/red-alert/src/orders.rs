@@ -2,7 +2,7 @@
 
 use crate::board::{Hex, HexSet, NONE, Sector, Side, Wing};
 use crate::data::connected;
-use crate::data::{self, Class, CommandId, Face, Kind};
+use crate::data::{Class, CommandId, Face, Kind};
 use crate::effect::{OrderFilter, Plan, RATING};
 use crate::event::{Cx, Event, Ship};
 use crate::state::{FLEET, Marks, Open, OrderMode, RedAlert, Stage, Unit, UnitId};
@@ -265,6 +265,16 @@ impl Open {
                 unit.is(Marks::ORDERED) && unit.ctrl == seat.0
             })
     }
+
+    /// What a card that copies acts as: the enemy's last card, unless that one copies or pre-empts itself.
+    pub(crate) fn copied(&self, side: Side) -> Option<(CommandId, Plan)> {
+        let last = self.last[side.other().index()];
+        if last == NONE {
+            return None;
+        }
+        let plan = CommandId(last).card().plan;
+        (!plan.copy && plan.preempt.is_none()).then_some((CommandId(last), plan))
+    }
 }
 
 impl RedAlert {
@@ -279,13 +289,11 @@ impl RedAlert {
         self.open.mirrored = false;
         let mut plan = card.card().plan;
         if plan.copy {
-            let last = self.open.last[side.other().index()];
-            let copied = (last != NONE).then(|| data::get().command[usize::from(last)].plan);
-            match copied {
-                Some(p) if !p.copy && p.preempt.is_none() => {
-                    (self.open.acts_as, self.open.mirrored, plan) = (last, true, p);
+            match self.open.copied(side) {
+                Some((last, copied)) => {
+                    (self.open.acts_as, self.open.mirrored, plan) = (last.0, true, copied);
                 }
-                Some(_) | None => {
+                None => {
                     self.open.acts_as = NONE;
                     plan = Plan { fallback: true, ..Plan::default() };
                 }

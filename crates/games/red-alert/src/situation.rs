@@ -361,9 +361,11 @@ impl Draft {
                     .ok_or_else(|| format!("a phase is one of {}", PHASES.map(|p| p.0).join(" ")))?;
                 self.phase = *stage;
                 if let Some(word) = rest.get(1) {
-                    match stage {
-                        Stage::PickTaskForce | Stage::HeldBack => open.placer = side(word)?,
-                        _ => open.active = side(word)?,
+                    let whose = side(word)?;
+                    if matches!(stage, Stage::PickTaskForce | Stage::HeldBack) {
+                        open.placer = whose;
+                    } else {
+                        open.active = whose;
                     }
                 }
             }
@@ -573,44 +575,40 @@ impl Draft {
             open.rating = self.rating.unwrap_or(open.command_cards[s] + 1);
             open.mirrored = self.copy && open.acts_as != NONE;
         }
-        match self.phase {
-            Stage::Initiative => open.turn = 0,
-            Stage::Orders => {
-                if open.card == NONE {
-                    return Err("phase orders needs a command card: card cw CM-08".into());
-                }
-                let rolled = open.rolled;
-                open.rolled = [0; 6];
-                game.open.orders = game.open.order_mode(rolled);
-                if self.fallback || game.open.acts_as == NONE {
-                    game.open.orders = OrderMode::Fallback;
-                }
-                game.begin_orders();
-                if !self.orderers.is_empty() {
-                    game.open.orderers = [NONE; 3];
-                    for (slot, seat) in game.open.orderers.iter_mut().zip(&self.orderers) {
-                        *slot = seat.0;
-                    }
+        // The other phases begin with the position as it was written.
+        if self.phase == Stage::Initiative {
+            open.turn = 0;
+        } else if self.phase == Stage::Orders {
+            if open.card == NONE {
+                return Err("phase orders needs a command card: card cw CM-08".into());
+            }
+            let rolled = open.rolled;
+            open.rolled = [0; 6];
+            game.open.orders = game.open.order_mode(rolled);
+            if self.fallback || game.open.acts_as == NONE {
+                game.open.orders = OrderMode::Fallback;
+            }
+            game.begin_orders();
+            if !self.orderers.is_empty() {
+                game.open.orderers = [NONE; 3];
+                for (slot, seat) in game.open.orderers.iter_mut().zip(&self.orderers) {
+                    *slot = seat.0;
                 }
             }
-            Stage::Deploy | Stage::JumpPoints => {
-                for whose in Side::BOTH {
-                    open.done[whose.index()] |= open.scenario().deploy[whose.index()].is_empty();
-                }
-                open.jump |= self.phase == Stage::JumpPoints;
+        } else if matches!(self.phase, Stage::Deploy | Stage::JumpPoints) {
+            for whose in Side::BOTH {
+                open.done[whose.index()] |= open.scenario().deploy[whose.index()].is_empty();
             }
-            Stage::Buy => {
-                for whose in Side::BOTH {
-                    open.done[whose.index()] |= open.scenario().muster[whose.index()].support.is_none();
-                }
+            open.jump |= self.phase == Stage::JumpPoints;
+        } else if self.phase == Stage::Buy {
+            for whose in Side::BOTH {
+                open.done[whose.index()] |= open.scenario().muster[whose.index()].support.is_none();
             }
-            Stage::HeldBack => {
-                for whose in Side::BOTH {
-                    let left = game.held_left(whose).iter().sum();
-                    game.open.held[whose.index()] = left;
-                }
+        } else if self.phase == Stage::HeldBack {
+            for whose in Side::BOTH {
+                let left = game.held_left(whose).iter().sum();
+                game.open.held[whose.index()] = left;
             }
-            _ => {}
         }
         let mut tell = Tell::muted();
         let mut luck = Chance::quick(1);

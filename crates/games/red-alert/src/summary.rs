@@ -263,10 +263,10 @@ impl Reader {
 
 impl Deed {
     fn is_one_with(&self, other: &Deed) -> bool {
-        match (self, other) {
-            (Deed::Loss { ship: a, .. }, Deed::Loss { ship: b, .. }) => a == b,
-            (a, b) => a == b,
+        if let (Deed::Loss { ship: a, .. }, Deed::Loss { ship: b, .. }) = (self, other) {
+            return a == b;
         }
+        self == other
     }
 }
 
@@ -279,39 +279,37 @@ impl Summary {
         let mut reader = Reader::default();
         for (step, event) in events {
             reader.step = step;
-            match event {
-                Event::Turn { turn, .. } => reader.turn = *turn,
-                Event::Roll { by, on, dice, hits, alerts, twists, .. } => {
-                    let n = dice.len() as u8;
-                    let share = expected_hits(n, by.kind.class(), on.kind.class(), *twists);
-                    averages[by.side.index()] += u128::from(share.part) * 6u128.pow(MOST_DICE - u32::from(n));
-                    let expected = share.per_mille();
-                    let volley = Volley { step, by: *by, on: *on, dice: n, hits: *hits, expected };
-                    sides[by.side.index()].count(volley, dice, *alerts);
-                }
-                Event::Hit { ship, hits, .. } => {
-                    sides[ship.side.index()].figures_lost += u16::from(*hits);
-                    reader.add(ship.side.other(), Deed::Loss { ship: *ship, gone: false }, 0, *hits);
-                }
-                Event::Confirm { ship, lost: true, .. } => {
-                    sides[ship.side.index()].figures_lost += 1;
-                    reader.add(ship.side.other(), Deed::Loss { ship: *ship, gone: false }, 0, 1);
-                }
-                Event::Eliminated { ship, points } => {
-                    sides[ship.side.index()].units_lost += 1;
-                    reader.add(ship.side.other(), Deed::Loss { ship: *ship, gone: true }, *points, 0);
-                }
-                Event::Boarding { by, on, won: true, .. } => {
-                    sides[on.side.index()].figures_lost += 1;
-                    // One side has a figure less, the other one more.
-                    reader.add(by.side, Deed::Boarding { by: *by, on: *on }, 0, 2);
-                }
-                Event::Exited { ship, points } => reader.add(ship.side, Deed::Exit(*ship), *points, 0),
-                Event::PlanetPoint { ship } => reader.add(ship.side, Deed::Scores("planets"), 1, 0),
-                Event::SectorPoint { side, .. } => reader.add(*side, Deed::Scores("clear sectors"), 1, 0),
-                Event::TimePoint { side } => reader.add(*side, Deed::Scores("time"), 1, 0),
-                // All others move neither points nor figures, but for repairs, one figure each.
-                _ => {}
+            // All others move neither points nor figures, but for repairs, one figure each.
+            if let Event::Turn { turn, .. } = event {
+                reader.turn = *turn;
+            } else if let Event::Roll { by, on, dice, hits, alerts, twists, .. } = event {
+                let n = dice.len() as u8;
+                let share = expected_hits(n, by.kind.class(), on.kind.class(), *twists);
+                averages[by.side.index()] += u128::from(share.part) * 6u128.pow(MOST_DICE - u32::from(n));
+                let expected = share.per_mille();
+                let volley = Volley { step, by: *by, on: *on, dice: n, hits: *hits, expected };
+                sides[by.side.index()].count(volley, dice, *alerts);
+            } else if let Event::Hit { ship, hits, .. } = event {
+                sides[ship.side.index()].figures_lost += u16::from(*hits);
+                reader.add(ship.side.other(), Deed::Loss { ship: *ship, gone: false }, 0, *hits);
+            } else if let Event::Confirm { ship, lost: true, .. } = event {
+                sides[ship.side.index()].figures_lost += 1;
+                reader.add(ship.side.other(), Deed::Loss { ship: *ship, gone: false }, 0, 1);
+            } else if let Event::Eliminated { ship, points } = event {
+                sides[ship.side.index()].units_lost += 1;
+                reader.add(ship.side.other(), Deed::Loss { ship: *ship, gone: true }, *points, 0);
+            } else if let Event::Boarding { by, on, won: true, .. } = event {
+                sides[on.side.index()].figures_lost += 1;
+                // One side has a figure less, the other one more.
+                reader.add(by.side, Deed::Boarding { by: *by, on: *on }, 0, 2);
+            } else if let Event::Exited { ship, points } = event {
+                reader.add(ship.side, Deed::Exit(*ship), *points, 0);
+            } else if let Event::PlanetPoint { ship } = event {
+                reader.add(ship.side, Deed::Scores("planets"), 1, 0);
+            } else if let Event::SectorPoint { side, .. } = event {
+                reader.add(*side, Deed::Scores("clear sectors"), 1, 0);
+            } else if let Event::TimePoint { side } = event {
+                reader.add(*side, Deed::Scores("time"), 1, 0);
             }
         }
         let whole = 6u128.pow(MOST_DICE);

@@ -91,7 +91,11 @@ pub use voyage::{
 };
 
 use klaxon_core::{Chance, Game, Millis, Outcome, Refusal, Seat, SeatSet, Tell, Viewer};
+use klaxon_table::{Rulebook, Rules};
 use state::Stage;
+
+/// The game as the rest of the program knows it.
+pub static RULEBOOK: &dyn Rulebook = &Rules::<SpaceAlert>::NEW;
 
 impl Game for SpaceAlert {
     const ID: &'static str = "space-alert";

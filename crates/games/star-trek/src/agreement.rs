@@ -1,9 +1,9 @@
 //! What players agree upon before they build (ST-1.13, ST-1.20, ST-1.21): points and Unique ships are shared out so
 //! that everybody can build, and who cannot any more takes another faction.
 
+use crate::data::scenario::Restriction;
 use crate::data::{DiskType, ShipTypeId, data};
 use crate::kinds::Faction;
-use crate::scenario::Restriction;
 use crate::state::{MAX_SEATS, StarTrek};
 use klaxon_core::{Refusal, Seat, SeatSet, rule};
 

@@ -126,7 +126,9 @@ impl StarTrek {
                 return Err(format!("{} is concealed on terrain (ST-5.9)", kind.name));
             }
             let twin = |d: &Disk| d.kind == disk.kind && kind.has(Keyword::Unique);
-            if self.stage_number() >= 3 && self.disks[..i].iter().any(twin) {
+            // Which Unique disks stay is settled when the fleets are shown.
+            let settled = !matches!(self.stage, Stage::Split | Stage::Build | Stage::PlaceObstacles);
+            if settled && self.disks[..i].iter().any(twin) {
                 return Err(format!("{} is twice in the game (ST-1.13)", kind.name));
             }
         }
@@ -145,27 +147,5 @@ impl StarTrek {
             return Err("the game is over, and somebody is asked".into());
         }
         Ok(())
-    }
-
-    /// Stages in the order of play.
-    fn stage_number(&self) -> u8 {
-        match self.stage {
-            Stage::Split => 0,
-            Stage::Build => 1,
-            Stage::PlaceObstacles => 2,
-            Stage::Deploy => 3,
-            Stage::Reveal
-            | Stage::Assign
-            | Stage::CloakWindow
-            | Stage::PhaseStart
-            | Stage::Act
-            | Stage::Steer
-            | Stage::Flight { .. }
-            | Stage::Threat
-            | Stage::Boarding
-            | Stage::Keep
-            | Stage::TurnEnd
-            | Stage::Over => 4,
-        }
     }
 }

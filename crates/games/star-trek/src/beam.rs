@@ -2,8 +2,8 @@
 
 use crate::event::{Event, Mark};
 use crate::fate::Fate;
-use crate::frame::{Frame, Hits, Shot, Source, Target};
 use crate::kinds::{Round, ShipId};
+use crate::state::frame::{Frame, Hits, Shot, Source, Target};
 use crate::state::{StarTrek, THREAT};
 use crate::turn::Flow;
 use klaxon_core::{Refusal, SeatSet, rule};
@@ -11,13 +11,16 @@ use klaxon_core::{Refusal, SeatSet, rule};
 impl StarTrek {
     /// May the ship fire its beam at the target (ST-10.1, ST-10.2)?
     pub(crate) fn check_fire(&self, from: ShipId, target: Target) -> Result<(), Refusal> {
-        let no = |rule, text: &str| Err(Refusal::illegal(rule, text));
         if self.cloaked(from) {
-            return no(
-                rule!("ST-10.2"),
-                "a cloaked ship cannot fire: drop the cloak at the start of a phase",
-            );
+            let text = "a cloaked ship cannot fire: drop the cloak at the start of a phase";
+            return Err(Refusal::illegal(rule!("ST-10.2"), text));
         }
+        self.check_target(from, target, self.beam_range(from))
+    }
+
+    /// May a ship that can fire aim at that, with a beam of this range?
+    fn check_target(&self, from: ShipId, target: Target, range: u32) -> Result<(), Refusal> {
+        let no = |rule, text: &str| Err(Refusal::illegal(rule, text));
         let to = match target {
             Target::Ship(id) => {
                 if !id.is_some() || id.ix() >= self.ships.len() || !self.ship(id).in_play() {
@@ -40,7 +43,6 @@ impl StarTrek {
             },
         };
         // ST-2.12: there are no arcs, so the heading is not asked.
-        let range = self.beam_range(from);
         if !self.ship(from).round().in_range(to, range) {
             return no(
                 rule!("ST-10.1"),
@@ -52,8 +54,12 @@ impl StarTrek {
 
     /// What the ship could fire at now.
     pub(crate) fn beam_targets(&self, from: ShipId) -> Vec<Target> {
+        if self.cloaked(from) {
+            return Vec::new();
+        }
+        let range = self.beam_range(from);
         let ships = self.ships_in_play().map(|(id, _)| Target::Ship(id));
-        ships.chain([Target::Threat]).filter(|t| self.check_fire(from, *t).is_ok()).collect()
+        ships.chain([Target::Threat]).filter(|t| self.check_target(from, *t, range).is_ok()).collect()
     }
 
     /// Declares a beam.

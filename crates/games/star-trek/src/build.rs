@@ -1,11 +1,11 @@
 //! Fleet building (ST-1): points, purchases, Unique disks and the clashes over them.
 
+use crate::data::scenario::{Restriction, Special};
 use crate::data::{DiskType, DiskTypeId, ShipTypeId, data};
 use crate::effect::{Effect, Goods, Scope, When};
 use crate::event::{Event, Unique};
 use crate::fate::Fate;
 use crate::kinds::Keyword;
-use crate::scenario::{Restriction, Special};
 use crate::state::{Bought, Draft, MAX_SEATS, SCENARIO_BERTH, Stage, StarTrek};
 use klaxon_core::{Refusal, Seat, SeatSet, rule};
 
@@ -97,6 +97,14 @@ fn buys(goods: Goods, kind: &DiskType) -> bool {
     }
 }
 
+impl Restriction {
+    /// Does it forbid the disk of this id? Ships have ids, too, and no keywords.
+    pub(crate) fn forbids(&self, id: &str, kind: Option<&DiskType>) -> bool {
+        matches!(self, Restriction::ForbidDisk { id: forbidden } if forbidden == id)
+            || matches!(self, Restriction::ForbidKeyword { keyword } if kind.is_some_and(|k| k.has(*keyword)))
+    }
+}
+
 impl StarTrek {
     /// D2: captains share the points of their teams.
     pub(crate) fn enter_split(&mut self) {
@@ -144,22 +152,8 @@ impl StarTrek {
 
     /// Does the scenario forbid the disk?
     pub(crate) fn check_allowed(&self, id: &str, kind: Option<&DiskType>) -> Result<(), Refusal> {
-        for restriction in &self.scenario.restrictions {
-            let forbidden = match restriction {
-                Restriction::ForbidDisk { id: f } => f == id,
-                Restriction::ForbidKeyword { keyword } => kind.is_some_and(|k| k.has(*keyword)),
-                Restriction::MinShips { .. }
-                | Restriction::MaxShips { .. }
-                | Restriction::ShipRequires { .. }
-                | Restriction::OnePlayerPerFaction
-                | Restriction::OnePlayerPerFactionInTeam
-                | Restriction::EqualTeamSizes
-                | Restriction::MaxStartSpeed { .. }
-                | Restriction::NoTorpedoes => false,
-            };
-            if forbidden {
-                return Err(Refusal::illegal(rule!("ST-1.22"), "the scenario forbids this disk"));
-            }
+        if self.scenario.restrictions.iter().any(|r| r.forbids(id, kind)) {
+            return Err(Refusal::illegal(rule!("ST-1.22"), "the scenario forbids this disk"));
         }
         Ok(())
     }
@@ -302,31 +296,19 @@ impl StarTrek {
             return no(rule!("ST-1.12"), "a fleet has at least one ship".into());
         }
         for restriction in &self.scenario.restrictions {
-            match restriction {
-                Restriction::MinShips { n } if draft.ships.len() < usize::from(*n) => {
-                    return no(
-                        rule!("ST-1.22"),
-                        format!("the scenario asks for at least {n} ships a player"),
-                    );
-                }
-                Restriction::ShipRequires { faction, keyword } => {
-                    for (i, ship) in draft.ships.iter().enumerate() {
-                        let has = |b: &Bought| usize::from(b.ship) == i + 1 && b.disk.of().has(*keyword);
-                        if ship.of().faction == Some(*faction) && !draft.disks.iter().any(has) {
-                            let (name, word) = (&ship.of().name, keyword.name());
-                            return no(rule!("ST-1.22"), format!("{name} must carry a disk with {word}"));
-                        }
+            if let Restriction::MinShips { n } = restriction
+                && draft.ships.len() < usize::from(*n)
+            {
+                return no(rule!("ST-1.22"), format!("the scenario asks for at least {n} ships a player"));
+            }
+            if let Restriction::ShipRequires { faction, keyword } = restriction {
+                for (i, ship) in draft.ships.iter().enumerate() {
+                    let has = |b: &Bought| usize::from(b.ship) == i + 1 && b.disk.of().has(*keyword);
+                    if ship.of().faction == Some(*faction) && !draft.disks.iter().any(has) {
+                        let (name, word) = (&ship.of().name, keyword.name());
+                        return no(rule!("ST-1.22"), format!("{name} must carry a disk with {word}"));
                     }
                 }
-                Restriction::MinShips { .. }
-                | Restriction::MaxShips { .. }
-                | Restriction::ForbidDisk { .. }
-                | Restriction::ForbidKeyword { .. }
-                | Restriction::OnePlayerPerFaction
-                | Restriction::OnePlayerPerFactionInTeam
-                | Restriction::EqualTeamSizes
-                | Restriction::MaxStartSpeed { .. }
-                | Restriction::NoTorpedoes => {}
             }
         }
         debug_assert!(draft.cost() <= self.seats[usize::from(seat)].share, "ST-1.11 holds at every purchase");

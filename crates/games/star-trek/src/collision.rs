@@ -1,11 +1,11 @@
 //! Collisions (ST-9): what happens where a movement ends.
 
+use crate::data::scenario::CollisionMode;
 use crate::effect::{Effect, ObstacleKind, When};
 use crate::event::{Event, Struck};
 use crate::fate::Fate;
-use crate::frame::{Frame, Hits, Piece, Source, Target};
 use crate::kinds::{ShipId, TerrainId};
-use crate::scenario::CollisionMode;
+use crate::state::frame::{Frame, Hits, Piece, Source, Target};
 use crate::state::{NOBODY, StarTrek};
 use crate::turn::Flow;
 use klaxon_core::{Refusal, SeatSet, rule};
@@ -136,7 +136,7 @@ impl StarTrek {
                 let from = if self.ship(id).in_play() { id } else { ShipId::NONE };
                 self.hit(Target::Ship(struck), ram, Source::Ram, by, from, fate);
             }
-            _ => {
+            (1.., Piece::Ship(_) | Piece::Terrain(_) | Piece::Threat) => {
                 if self.ship(id).in_play() {
                     // ST-9.3: speed 0 and all remaining orders removed.
                     self.ship_mut(id).speed = 0;

@@ -50,29 +50,15 @@ impl StarTrek {
             return;
         }
         self.asked = self.asked.without(Seat(seat));
-        match self.stage {
-            // Before fleets are shown an unfinished one is given up; its points go to the heir if he still builds.
-            Stage::Split | Stage::Build => {
-                let share = std::mem::take(&mut self.seats[usize::from(seat)].share);
-                self.drafts[usize::from(seat)] = Default::default();
-                if self.stage == Stage::Split || self.asked.has(Seat(heir)) {
-                    self.seats[usize::from(heir)].share += share;
-                }
-            }
-            Stage::PlaceObstacles
-            | Stage::Deploy
-            | Stage::Reveal
-            | Stage::Assign
-            | Stage::CloakWindow
-            | Stage::Steer
-            | Stage::Keep
-            | Stage::PhaseStart
-            | Stage::Act
-            | Stage::Flight { .. }
-            | Stage::Threat
-            | Stage::Boarding
-            | Stage::TurnEnd
-            | Stage::Over => self.asked = self.asked.with(Seat(heir)),
+        if !matches!(self.stage, Stage::Split | Stage::Build) {
+            self.asked = self.asked.with(Seat(heir));
+            return;
+        }
+        // Before fleets are shown an unfinished one is given up; its points go to the heir if he still builds.
+        let share = std::mem::take(&mut self.seats[usize::from(seat)].share);
+        self.drafts[usize::from(seat)] = Default::default();
+        if self.stage == Stage::Split || self.asked.has(Seat(heir)) {
+            self.seats[usize::from(heir)].share += share;
         }
     }
 

@@ -3,8 +3,8 @@
 use crate::effect::{Effect, Shelter, When};
 use crate::event::{Event, Loss};
 use crate::fate::Fate;
-use crate::frame::{Critical, Frame, Hits, Source, Target};
 use crate::kinds::{Crit, DiskId, Keyword, ShipId};
+use crate::state::frame::{Critical, Frame, Hits, Source, Target};
 use crate::state::{NOBODY, Place, Slot, StarTrek, Status};
 use crate::turn::Flow;
 use crate::values::{Holder, Scene};

@@ -2,9 +2,13 @@
 
 use crate::effect::{Ability, Condition, Effect, Scope, Tag, When};
 use crate::kinds::{Faction, Keyword, Keywords, Order, Size};
-use crate::scenario::Scenario;
+use klaxon_core::PackError;
+use scenario::Scenario;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use std::{fmt, sync::OnceLock};
+use std::sync::OnceLock;
+
+pub(crate) mod scenario;
+pub(crate) mod validate;
 
 /// A ship disk as printed.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
@@ -245,34 +249,25 @@ pub fn data() -> &'static Data {
     DATA.get_or_init(Data::built_in)
 }
 
-/// Puts other data in force for the whole process; too late once a game has asked for it.
-pub fn install(data: Data) -> Result<(), Box<Data>> {
-    DATA.set(data).map_err(Box::new)
+/// Looks for mistakes in packs.
+pub fn check(files: &[(String, String)]) -> Result<(), PackError> {
+    Data::with_packs(files).map(drop)
+}
+
+/// Puts packs in force for the whole process; too late once a game has asked for its data.
+pub fn install(files: &[(String, String)]) -> Result<(), PackError> {
+    let late = || PackError {
+        file: files.first().map_or_else(String::new, |(name, _)| name.clone()),
+        line: 0,
+        text: "packs must be named before the first table is opened".into(),
+    };
+    DATA.set(Data::with_packs(files)?).map_err(|_| late())
 }
 
 /// A fingerprint of the packs in force; empty for the built-in data alone.
 pub fn hash() -> &'static str {
     &data().hash
 }
-
-/// A mistake in a pack, with its place.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PackError {
-    /// The file.
-    pub file: String,
-    /// The line, counted from 1; 0 where no line is to blame.
-    pub line: usize,
-    /// What is wrong and what would be right.
-    pub text: String,
-}
-
-impl fmt::Display for PackError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.file, self.line, self.text)
-    }
-}
-
-impl std::error::Error for PackError {}
 
 impl Data {
     /// The data of this crate alone.

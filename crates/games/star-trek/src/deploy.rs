@@ -1,13 +1,13 @@
 //! Set-up on the table (ST-3): ships are mustered, pieces placed, positions chosen in secret.
 
-use crate::bearing;
 use crate::data::data;
+use crate::data::scenario::{Restriction, Scenario, Special, Zone};
 use crate::effect::{Effect, ObstacleKind, Scope, When};
 use crate::event::Event;
 use crate::fate::Fate;
 use crate::kinds::{Keyword, OBSTACLE_RADIUS, Round, ShipId};
-use crate::scenario::{Restriction, Scenario, Special, Zone};
 use crate::state::{Disk, Face, Place, Ship, Stage, StarTrek, Status, Terrain};
+use crate::words::bearing;
 use klaxon_core::{Refusal, Seat, SeatSet, rule};
 use klaxon_geometry::plane::{Heading, Point};
 
@@ -432,10 +432,10 @@ impl StarTrek {
             Zone::End { end, range } => {
                 let deep = reach(*range, 0);
                 match end {
-                    crate::scenario::Side::W => (0, 0, deep, h),
-                    crate::scenario::Side::E => (w - deep, 0, w, h),
-                    crate::scenario::Side::S => (0, 0, w, deep),
-                    crate::scenario::Side::N => (0, h - deep, w, h),
+                    crate::data::scenario::Side::W => (0, 0, deep, h),
+                    crate::data::scenario::Side::E => (w - deep, 0, w, h),
+                    crate::data::scenario::Side::S => (0, 0, w, deep),
+                    crate::data::scenario::Side::N => (0, h - deep, w, h),
                 }
             }
             Zone::Point { x, y, range } => {

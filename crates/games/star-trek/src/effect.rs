@@ -434,6 +434,29 @@ pub enum Effect {
     CloakAs(u8),
 }
 
+impl Effect {
+    /// Is it used as it is, with nothing to choose?
+    pub(crate) fn is_plain(&self) -> bool {
+        let ship = matches!(
+            self,
+            Effect::RestoreShields(_) | Effect::RestoreHull(_) | Effect::ShieldsIgnored(_) | Effect::SaveCrew
+        );
+        let shot = matches!(
+            self,
+            Effect::NextBeam(_) | Effect::RerollAllMisses | Effect::FireAgain | Effect::LaunchAgain
+        );
+        let reply = matches!(
+            self,
+            Effect::AttackerBeam(_)
+                | Effect::PreventHits { .. }
+                | Effect::ChangeCrit(_)
+                | Effect::CancelCrit
+                | Effect::CancelEnemyOrder { .. }
+        );
+        ship || shot || reply
+    }
+}
+
 /// What `Ready` readies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

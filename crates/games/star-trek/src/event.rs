@@ -1,11 +1,11 @@
 //! What happened, with everything that its sentence needs. Who hears it is decided where it is told; the sentence
-//! itself is in `lines.rs`.
+//! itself is in `words/line.rs`.
 
 use crate::data::{DiskTypeId, ShipTypeId};
 use crate::effect::ObstacleKind;
-use crate::frame::Source;
 use crate::kinds::{Crit, DiskId, Faction, Order, ShipId, TerrainId, TorpedoId};
 use crate::state::Why;
+use crate::state::frame::Source;
 use klaxon_core::SeatSet;
 use klaxon_geometry::plane::{Heading, Point};
 use serde::Serialize;

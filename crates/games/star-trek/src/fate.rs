@@ -1,8 +1,8 @@
 //! Luck and listeners, handed through the rules together.
 
 use crate::event::{Agent, DiskTag, Event, Mark, SeatTag, ShipTag, Spot, TeamTag, TerrainTag};
-use crate::frame::Target;
 use crate::kinds::{DiskId, ShipId, TerrainId};
+use crate::state::frame::Target;
 use crate::state::{Place, StarTrek};
 use klaxon_core::{Chance, Tell};
 

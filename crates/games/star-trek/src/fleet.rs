@@ -1,8 +1,8 @@
 //! Fleets that build themselves: ready-made ones, and a simple hand that spends what it has.
 
+use crate::data::scenario::Restriction;
 use crate::data::{DiskTypeId, FleetType, ShipTypeId, data};
 use crate::kinds::Keyword;
-use crate::scenario::Restriction;
 use crate::state::{Bought, Draft, StarTrek};
 use klaxon_core::{Chance, Refusal, rule};
 

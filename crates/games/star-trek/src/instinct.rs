@@ -1,11 +1,15 @@
 //! A player's instincts, for bots and hints: what a position is worth. How much a sensible captain leans to which answer,
-//! each question of `questions/` says itself; what several of them go by is here, and how he flies and plans in `captain.rs`.
+//! each question of `questions/` says itself; the leans that look at the table are in `instinct/captain.rs`, which goes by
+//! `instinct/course.rs`: where a ship wants to be, and how a course looks.
 
+use crate::data::scenario::{Goal, GoalEffect, Victory};
 use crate::kinds::{Order, ShipId};
 use crate::questions::{Action, Asked};
-use crate::scenario::{Goal, GoalEffect, Victory};
-use crate::state::{Disk, Face, Place, Ship, Slot, StarTrek, Torpedo};
+use crate::state::{Place, Ship, Slot, StarTrek, Torpedo};
 use klaxon_core::{Game, Instinct, Seat};
+
+mod captain;
+mod course;
 
 /// What nobody with any sense does.
 pub(crate) const SILLY: u32 = 1;
@@ -130,32 +134,5 @@ impl StarTrek {
         let fleet =
             self.strength(0).min(400 * i32::from(self.players)) / (2 * i32::from(self.players)).max(1);
         (150 + dealt + fleet).clamp(1, 950)
-    }
-
-    pub(crate) fn has_more_to_reveal(&self, seat: u8) -> bool {
-        self.disks_in_play().any(|(id, d)| {
-            d.face == Face::Concealed
-                && !d.turning
-                && self.may_turn(seat, id)
-                && match d.place {
-                    Place::Ship(ship) => !d.kind.of().commands() || !self.commander_up(ship, d.owner, id),
-                    Place::Terrain(_) | Place::Threat | Place::Out => false,
-                }
-        })
-    }
-
-    /// Combat of the crew that could go over, and of the enemies they would meet.
-    pub(crate) fn fighters(&self, seat: u8, from: ShipId, to: Place) -> (i32, i32) {
-        let own = |(id, d): &(crate::kinds::DiskId, &Disk)| {
-            d.owner == seat && d.counts_as_crew() && self.check_beam(from, to, *id).is_ok()
-        };
-        let sum = |place: Place, test: &dyn Fn(&(crate::kinds::DiskId, &Disk)) -> bool| -> i32 {
-            self.disks_at(place).filter(|d| test(d)).map(|(_, d)| i32::from(d.kind.of().combat)).sum()
-        };
-        let already = |(_, d): &(crate::kinds::DiskId, &Disk)| d.owner == seat && d.ready();
-        let foe = |(_, d): &(crate::kinds::DiskId, &Disk)| {
-            self.team_of(d.owner) != self.team_of(seat) && d.ready() && d.counts_as_crew()
-        };
-        (sum(Place::Ship(from), &own) + sum(to, &already), sum(to, &foe))
     }
 }

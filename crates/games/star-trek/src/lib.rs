@@ -5,7 +5,7 @@
 //! (`docs/rules/star-trek.md`), whose ids stand at the lines that enforce them.
 //!
 //! Start reading at `turn.rs`, the sequence of play. What is decided is in `questions/`, one file per question. `state.rs` has
-//! the nouns, `frame.rs` what waits to be finished, and each chapter of the ledger has a file: `build`, `deploy`,
+//! the nouns, `state/frame.rs` what waits to be finished, and each chapter of the ledger has a file: `build`, `deploy`,
 //! `initiative`, `movement`, `collision`, `beam`, `transport`, `torpedo`, `damage`, `react` and `perform` (abilities), `cloak`, `boarding`,
 //! `victory`, `threat`.
 //!
@@ -30,10 +30,8 @@
 mod agreement;
 mod audit;
 mod beam;
-pub mod bearing;
 mod boarding;
 mod build;
-mod captain;
 mod cloak;
 mod coach;
 mod collision;
@@ -43,29 +41,20 @@ pub mod data;
 mod deploy;
 mod effect;
 mod event;
-mod facts;
 mod fate;
 mod fleet;
-mod frame;
 mod initiative;
 mod instinct;
 mod kinds;
 mod list;
-mod look;
 mod movement;
 mod perform;
-mod played;
-mod position;
-mod position_check;
 mod questions;
 mod react;
 mod redeal;
-mod scenario;
-mod scenario_check;
 mod setup;
 mod situation;
 mod state;
-mod text;
 mod threat;
 mod torpedo;
 mod transport;
@@ -75,30 +64,36 @@ mod victory;
 mod view;
 mod words;
 
-pub use data::{Data, DiskType, DiskTypeId, FleetShip, FleetType, PackError, ShipType, ShipTypeId};
+pub use data::scenario::*;
+pub use data::{Data, DiskType, DiskTypeId, FleetShip, FleetType, ShipType, ShipTypeId};
 pub use effect::{
     Ability, Bulk, Condition, Effect, Foe, Goods, ObstacleKind, Readied, Scope, Shelter, Tag, When, Window,
 };
 pub use event::{Agent, DiskTag, Event, Loss, Mark, SeatTag, ShipTag, Spot, Struck, TorpedoEnd, Unique};
-pub use frame::{Piece, Source, Target};
 pub use kinds::{
     Crit, DiskId, Faction, Keyword, Keywords, ObstacleId, Order, ShipId, Size, TerrainId, TorpedoId,
 };
 pub use list::List;
-pub use played::Played;
 pub use questions::{
     Action, Anytime, Assign, Attack, Beam, Build, Cloak, Defer, Deploy, Done, End, Execute, Fire, Keep, Lose,
     Means, Move, Pass, Pick, PlaceObstacle, PlaceShip, Reveal, RevealOrder, Share, Steer, Turn, Use, UseRow,
 };
-pub use scenario::*;
 pub use setup::{FleetChoice, SeatSetup, Setup};
+pub use state::frame::{Piece, Source, Target};
+pub use state::played::Played;
 pub use state::{Bought, Draft, Face, Options, Place, Slot, Stage, StarTrek, Status, Why};
 pub use view::*;
+pub use words::bearing;
 
-use klaxon_core::{Chance, Game, Outcome, Refusal, Seat, SeatSet, Tell, Viewer};
+use klaxon_core::{Chance, Game, Outcome, Packs, Refusal, Seat, SeatSet, Tell, Viewer};
+use klaxon_table::{Rulebook, Rules};
+
+/// The game as the rest of the program knows it.
+pub static RULEBOOK: &dyn Rulebook = &Rules::<StarTrek>::NEW;
 
 impl Game for StarTrek {
     const ID: &'static str = "star-trek";
+    const PACKS: Option<Packs> = Some(Packs { check: data::check, install: data::install, hash: data::hash });
 
     type Setup = Setup;
     type Action = Action;
@@ -122,10 +117,11 @@ impl Game for StarTrek {
     }
 
     fn choices(&self, seat: Seat) -> Vec<Action> {
-        let mut out = Vec::with_capacity(32);
-        if self.asked.has(seat) && self.ending.is_none() {
-            Action::offer(questions::Asked::of(self, seat), &mut out);
+        if !self.asked.has(seat) || self.ending.is_some() {
+            return Vec::new();
         }
+        let mut out = Vec::with_capacity(32);
+        Action::offer(questions::Asked::of(self, seat), &mut out);
         out
     }
 

@@ -1,12 +1,12 @@
 //! Ships hop over the table (ST-8), with evasive action (ST-9.10) or an order executed on the way.
 
+use crate::data::scenario::{CollisionMode, Side, Special};
 use crate::effect::{Bulk, Effect};
 use crate::event::Event;
 use crate::fate::Fate;
-use crate::frame::{Frame, Moving, Piece, Target, Turn};
 use crate::kinds::{ObstacleId, Order, Round, ShipId, TerrainId};
 use crate::list::List;
-use crate::scenario::{CollisionMode, Side, Special};
+use crate::state::frame::{Frame, Moving, Piece, Target, Turn};
 use crate::state::{StarTrek, Status};
 use crate::turn::Flow;
 use klaxon_core::{Refusal, rule};

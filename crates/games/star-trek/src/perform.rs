@@ -3,9 +3,9 @@
 use crate::effect::{Ability, Effect, ObstacleKind, When};
 use crate::event::{Event, Loss};
 use crate::fate::Fate;
-use crate::frame::Frame;
 use crate::kinds::{DiskId, OBSTACLE_RADIUS, ObstacleId, Order, Round, ShipId};
 use crate::questions::{Means, Pick};
+use crate::state::frame::Frame;
 use crate::state::{Face, Obstacle, Place, Slot, StarTrek};
 use crate::values::Holder;
 use klaxon_core::SeatSet;
@@ -208,30 +208,31 @@ impl StarTrek {
                 self.ship_mut(ship).shields = 0;
                 fate.all(Event::Cloaked { ship: self.ship_tag(ship) });
             }
+            // What works by itself is never used.
             Effect::MaxShields(_)
             | Effect::MaxHull(_)
             | Effect::MaxSpeed(_)
-            | Effect::Capacity(_)
             | Effect::Beam(_)
             | Effect::BeamRange(_)
             | Effect::TransportRange(_)
-            | Effect::Torp { .. }
-            | Effect::Torps(_)
-            | Effect::Initiative(_)
-            | Effect::Command { .. }
-            | Effect::Combat { .. }
-            | Effect::FreePoints { .. }
-            | Effect::SpeedStep(_)
+            | Effect::Torp { .. } => unreachable!("adds to a number of a ship"),
+            Effect::Initiative(_) | Effect::Command { .. } | Effect::Combat { .. } => {
+                unreachable!("adds to what crew are worth")
+            }
+            Effect::Capacity(_) | Effect::Torps(_) | Effect::FreePoints { .. } => {
+                unreachable!("works while fleets are built")
+            }
+            Effect::SpeedStep(_)
             | Effect::EvasiveAnyPhase
             | Effect::EvasiveKeepsOrders
             | Effect::IgnoreCollision(_)
             | Effect::HeadingAnytime
-            | Effect::IntelImmune
-            | Effect::RamDamage(_)
+            | Effect::RamDamage(_) => unreachable!("changes how a ship moves"),
+            Effect::IntelImmune
             | Effect::TransportThroughOwnShields
             | Effect::KidnapCrew
             | Effect::ChooseLoss
-            | Effect::CloakAs(_) => unreachable!("works by itself and is never used"),
+            | Effect::CloakAs(_) => unreachable!("changes what may be done"),
         }
     }
 

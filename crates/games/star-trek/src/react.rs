@@ -1,9 +1,9 @@
 //! Which abilities can be used at this moment, by whom and with what choice (ST-15.12).
 
-use crate::effect::{ANY_RANGE, Ability, Effect, Goods, Readied, Shelter, When, Window};
-use crate::frame::{Critical, Frame, Hits, Shot, Source, Target};
+use crate::effect::{ANY_RANGE, Ability, Effect, Readied, Shelter, When, Window};
 use crate::kinds::{Crit, DiskId, Keyword, Order, ShipId};
 use crate::questions::{Action, Means, Pick, Use};
+use crate::state::frame::{Critical, Frame, Hits, Shot, Source, Target};
 use crate::state::{Disk, Face, FightStep, Place, Slot, Stage, StarTrek};
 use crate::values::{Holder, Scene};
 use klaxon_core::{Seat, SeatSet};
@@ -11,13 +11,15 @@ use klaxon_core::{Seat, SeatSet};
 impl StarTrek {
     /// The next seat that can use something now and has not passed.
     pub(crate) fn next_reactor(&self, active: Option<u8>, passed: SeatSet) -> Option<u8> {
-        let usable = |seat: u8| !passed.has(Seat(seat)) && self.can_use(seat);
-        // Cheap for the common case: nobody has anything to use.
-        let anybody = (0..self.seats.len() as u8).any(usable);
-        if !anybody {
+        let open = |seat: u8| usize::from(seat) < self.seats.len() && !passed.has(Seat(seat));
+        let usable = |(holder, ability): (Holder, &'static Ability)| {
+            open(holder.seat) && self.fits_now(&holder, ability) && !self.picks(&holder, ability).is_empty()
+        };
+        // Cheap for the common case, that nobody has anything to use: one look at what lies there says so for all seats.
+        if !self.holders().any(usable) {
             return None;
         }
-        self.react_order(active).iter().copied().find(|&s| usable(s))
+        self.react_order(active).iter().copied().find(|&s| open(s) && self.can_use(s))
     }
 
     /// Can the seat use any ability now?
@@ -54,14 +56,10 @@ impl StarTrek {
 
     /// The holder behind a means, if its ability can be used at this moment.
     pub(crate) fn usable(&self, seat: u8, what: Means) -> Option<(Holder, &'static Ability)> {
-        let known = match what {
-            Means::Disk(id) => id.is_some() && id.ix() < self.disks.len(),
-            Means::Ship(id) => id.is_some() && id.ix() < self.ships.len(),
-        };
         let (holder, ability) = match what {
-            _ if !known => return None,
-            Means::Disk(id) => self.disk_holder(id)?,
-            Means::Ship(id) => self.ship_holder(id)?,
+            Means::Disk(id) if id.is_some() && id.ix() < self.disks.len() => self.disk_holder(id)?,
+            Means::Ship(id) if id.is_some() && id.ix() < self.ships.len() => self.ship_holder(id)?,
+            Means::Disk(_) | Means::Ship(_) => return None,
         };
         (holder.seat == seat && self.fits_now(&holder, ability)).then_some((holder, ability))
     }
@@ -122,26 +120,26 @@ impl StarTrek {
     /// What conditions are asked about at this moment.
     fn scene(&self) -> Scene {
         let segment = if self.stage == Stage::Boarding { self.fight.segment } else { 0 };
-        match self.stack.last() {
-            Some(Frame::Shot(shot)) => Scene { target: Some(shot.target), hits: shot.hits, segment },
-            _ => Scene { target: None, hits: 0, segment },
+        if let Some(Frame::Shot(shot)) = self.stack.last() {
+            return Scene { target: Some(shot.target), hits: shot.hits, segment };
         }
+        Scene { target: None, hits: 0, segment }
     }
 
     fn fits_shot(&self, holder: &Holder, ability: &Ability, window: Option<Window>, shot: &Shot) -> bool {
-        let window = match (window, shot.dropped) {
-            (Some(Window::BeamDeclared), false) | (Some(Window::BeamDropped), true) => window,
-            _ => return false,
-        };
+        let open = if shot.dropped { Window::BeamDropped } else { Window::BeamDeclared };
+        if window != Some(open) {
+            return false;
+        }
         let attacker = holder.ship == shot.from;
         let defender = shot.target == Target::Ship(holder.ship);
-        ability.effect.iter().all(|effect| match effect {
-            Effect::NextBeam(_) => attacker && window == Some(Window::BeamDeclared),
-            Effect::AttackerBeam(_) => defender && window == Some(Window::BeamDeclared),
-            Effect::RerollMisses(_) | Effect::RerollAllMisses => attacker && shot.misses > 0,
-            // ST-15.4: the second shot cannot trigger it again, nor can one shot twice.
-            Effect::FireAgain => attacker && !shot.again,
-            _ => false,
+        ability.effect.iter().all(|effect| {
+            let misses = matches!(effect, Effect::RerollMisses(_) | Effect::RerollAllMisses);
+            (matches!(effect, Effect::NextBeam(_)) && attacker && !shot.dropped)
+                || (matches!(effect, Effect::AttackerBeam(_)) && defender && !shot.dropped)
+                || (misses && attacker && shot.misses > 0)
+                // ST-15.4: the second shot cannot trigger it again, nor can one shot twice.
+                || (matches!(effect, Effect::FireAgain) && attacker && !shot.again)
         })
     }
 
@@ -166,35 +164,21 @@ impl StarTrek {
     }
 
     fn fits_stage(&self, holder: &Holder, ability: &Ability, window: Option<Window>, controls: bool) -> bool {
-        match self.stage {
-            Stage::PhaseStart => {
-                // ST-15.13: what changes the ship needs control of it; a look does not.
-                let changes = ability.effect.iter().any(|e| matches!(e, Effect::ReplaceOwnOrder));
-                window == Some(Window::OrdersPhaseStart) && holder.ship.is_some() && (controls || !changes)
-            }
-            Stage::Act => match self.act {
-                Some(act) if act.ship == holder.ship && controls => match ability.when {
-                    When::Activate => act.orders[Order::Activate as usize] > 0,
-                    When::Flip(Window::OwnActivation) => true,
-                    _ => false,
-                },
-                _ => false,
-            },
-            Stage::Boarding => self.fits_fight(holder, ability, window),
-            Stage::Split
-            | Stage::Build
-            | Stage::PlaceObstacles
-            | Stage::Deploy
-            | Stage::Reveal
-            | Stage::Assign
-            | Stage::CloakWindow
-            | Stage::Steer
-            | Stage::Flight { .. }
-            | Stage::Threat
-            | Stage::Keep
-            | Stage::TurnEnd
-            | Stage::Over => false,
+        if self.stage == Stage::PhaseStart {
+            // ST-15.13: what changes the ship needs control of it; a look does not.
+            let changes = ability.effect.iter().any(|e| matches!(e, Effect::ReplaceOwnOrder));
+            return window == Some(Window::OrdersPhaseStart)
+                && holder.ship.is_some()
+                && (controls || !changes);
         }
+        if self.stage == Stage::Act {
+            let acting = self.act.filter(|act| act.ship == holder.ship && controls);
+            return acting.is_some_and(|act| {
+                (ability.when == When::Activate && act.has(Order::Activate))
+                    || ability.when == When::Flip(Window::OwnActivation)
+            });
+        }
+        self.stage == Stage::Boarding && self.fits_fight(holder, ability, window)
     }
 
     fn fits_fight(&self, holder: &Holder, ability: &Ability, window: Option<Window>) -> bool {
@@ -249,99 +233,92 @@ impl StarTrek {
         self.effect_picks(holder, &ability.effect[0], ability)
     }
 
+    /// Every choice that one effect of it can be used with; none for what works by itself or in fleet building.
     fn effect_picks(&self, holder: &Holder, effect: &Effect, ability: &Ability) -> Vec<Pick> {
+        if effect.is_plain() {
+            return vec![Pick::None];
+        }
+        let mut picks = self.ship_picks(holder, effect, ability.effect.len() == 1);
+        picks.extend(self.disk_picks(holder, effect));
+        picks.extend(self.own_picks(holder, effect));
+        picks
+    }
+
+    /// Choices among other ships. A look must show something, unless it is only a part of what the disk does.
+    fn ship_picks(&self, holder: &Holder, effect: &Effect, alone: bool) -> Vec<Pick> {
         let targets = |range: u8, spying: bool, test: &dyn Fn(ShipId) -> bool| -> Vec<Pick> {
             let ids = self.ships_in_play().map(|(id, _)| id);
             ids.filter(|&id| self.is_target(holder, id, range, spying) && test(id)).map(Pick::Ship).collect()
         };
+        let conceals = |id: ShipId| self.disks_at(Place::Ship(id)).any(|(_, d)| d.face == Face::Concealed);
+        if let Effect::PeekOrders { all, range } = effect {
+            return targets(*range, true, &|id| {
+                let down = |slot: &Slot| slot.down().is_some();
+                !alone || if *all { self.ship(id).orders.iter().any(down) } else { down(&self.slot(id)) }
+            });
+        }
+        if let Effect::PeekConcealed { range } = effect {
+            return targets(*range, true, &|id| !alone || conceals(id));
+        }
+        if let Effect::RevealConcealed { range, .. } = effect {
+            return targets(*range, true, &conceals);
+        }
+        if let Effect::DrainShields { range, .. } | Effect::ReduceSpeed { range, .. } = effect {
+            return targets(*range, false, &|_| true);
+        }
+        let mut list = Vec::new();
+        if let Effect::SwapEnemyOrders { range } = effect {
+            let ships = self.ships_in_play().filter(|(id, _)| self.is_target(holder, *id, *range, true));
+            for (ship, s) in ships {
+                for places in [[1, 2], [1, 3], [2, 3]] {
+                    if places.iter().all(|p| s.orders[usize::from(*p) - 1].down().is_some()) {
+                        list.push(Pick::Orders { ship, places });
+                    }
+                }
+            }
+        }
+        list
+    }
+
+    /// Choices among disks.
+    fn disk_picks(&self, holder: &Holder, effect: &Effect) -> Vec<Pick> {
         let disks = |place: Place, test: &dyn Fn(DiskId, &Disk) -> bool| -> Vec<Pick> {
             self.disks_at(place).filter(|(id, d)| test(*id, d)).map(|(id, _)| Pick::Disk(id)).collect()
         };
         let enemy = |d: &Disk| self.team_of(d.owner) != self.team_of(holder.seat);
-        let alone = ability.effect.len() == 1;
-        match effect {
-            Effect::RestoreShields(_)
-            | Effect::RestoreHull(_)
-            | Effect::ShieldsIgnored(_)
-            | Effect::NextBeam(_)
-            | Effect::AttackerBeam(_)
-            | Effect::RerollAllMisses
-            | Effect::FireAgain
-            | Effect::LaunchAgain
-            | Effect::PreventHits { .. }
-            | Effect::CancelCrit
-            | Effect::ChangeCrit(_)
-            | Effect::CancelEnemyOrder { .. }
-            | Effect::SaveCrew => vec![Pick::None],
-            Effect::RerollMisses(n) => match self.stack.last() {
-                Some(Frame::Shot(shot)) => (1..=(*n).min(shot.misses)).rev().map(Pick::Count).collect(),
-                _ => Vec::new(),
-            },
-            Effect::PeekOrders { all, range } => targets(*range, true, &|id| {
-                let down = |slot: &Slot| slot.down().is_some();
-                !alone || if *all { self.ship(id).orders.iter().any(down) } else { down(&self.slot(id)) }
-            }),
-            Effect::PeekConcealed { range } => targets(*range, true, &|id| {
-                !alone || self.disks_at(Place::Ship(id)).any(|(_, d)| d.face == Face::Concealed)
-            }),
-            Effect::RevealConcealed { range, .. } => targets(*range, true, &|id| {
-                self.disks_at(Place::Ship(id)).any(|(_, d)| d.face == Face::Concealed)
-            }),
-            Effect::SwapEnemyOrders { range } => {
-                let mut list = Vec::new();
-                for (ship, s) in
-                    self.ships_in_play().filter(|(id, _)| self.is_target(holder, *id, *range, true))
-                {
-                    for places in [[1, 2], [1, 3], [2, 3]] {
-                        if places.iter().all(|p| s.orders[usize::from(*p) - 1].down().is_some()) {
-                            list.push(Pick::Orders { ship, places });
-                        }
-                    }
-                }
-                list
-            }
-            Effect::DrainShields { range, .. } | Effect::ReduceSpeed { range, .. } => {
-                targets(*range, false, &|_| true)
-            }
-            Effect::FlipEnemy { keyword, range } => {
-                let ships = self.ships_in_play().filter(|(id, _)| self.is_target(holder, *id, *range, false));
-                ships
-                    .flat_map(|(id, _)| {
-                        disks(Place::Ship(id), &|_, d| {
-                            let kind = d.kind.of();
-                            d.ready()
-                                && !kind.tech
-                                && enemy(d)
-                                && self.ordinary(d)
-                                && keyword.is_none_or(|k| kind.has(k))
-                        })
-                    })
-                    .collect()
-            }
-            Effect::FlipEnemyHere => disks(self.fight.place, &|_, d| {
+        let targets = |range: u8| {
+            let ids = self.ships_in_play().map(|(id, _)| id);
+            ids.filter(move |id| self.is_target(holder, *id, range, false))
+        };
+        if let Effect::FlipEnemy { keyword, range } = effect {
+            let crew = |_: DiskId, d: &Disk| {
+                let kind = d.kind.of();
+                d.ready() && !kind.tech && enemy(d) && self.ordinary(d) && keyword.is_none_or(|k| kind.has(k))
+            };
+            return targets(*range).flat_map(|id| disks(Place::Ship(id), &crew)).collect();
+        }
+        if let Effect::FlipEnemyHere = effect {
+            return disks(self.fight.place, &|_, d| {
                 d.ready() && !d.kind.of().tech && enemy(d) && self.ordinary(d)
-            }),
-            Effect::Ready(kind) => disks(holder.place, &|id, d| {
+            });
+        }
+        if let Effect::Ready(kind) = effect {
+            return disks(holder.place, &|id, d| {
                 let wanted = d.kind.of().tech == (*kind == Readied::Tech);
                 // Never a cloak that is raised, and the disk itself is flipped first (ST-15.16).
                 wanted
                     && d.face == Face::Flipped
                     && d.kind.of().cloak().is_none()
                     && holder.means != Means::Disk(id)
-            }),
-            Effect::StealTech { cost, range } => {
-                let open =
-                    |id: &ShipId| self.is_target(holder, *id, *range, false) && self.ship(*id).shields == 0;
-                let ships = self.ships_in_play().map(|(id, _)| id).filter(open);
-                ships
-                    .flat_map(|id| {
-                        disks(Place::Ship(id), &|_, d| {
-                            d.kind.of().tech && d.revealed() && d.kind.of().cost <= *cost
-                        })
-                    })
-                    .collect()
-            }
-            Effect::ConvertCrew(cost) => disks(self.fight.place, &|id, d| {
+            });
+        }
+        if let Effect::StealTech { cost, range } = effect {
+            let tech = |_: DiskId, d: &Disk| d.kind.of().tech && d.revealed() && d.kind.of().cost <= *cost;
+            let open = targets(*range).filter(|id| self.ship(*id).shields == 0);
+            return open.flat_map(|id| disks(Place::Ship(id), &tech)).collect();
+        }
+        if let Effect::ConvertCrew(cost) = effect {
+            return disks(self.fight.place, &|id, d| {
                 let kind = d.kind.of();
                 let free = !kind.has(Keyword::Unique) && !kind.has(Keyword::Scenario) && kind.cost <= *cost;
                 let fits = match d.place {
@@ -349,58 +326,29 @@ impl StarTrek {
                     Place::Terrain(_) | Place::Threat | Place::Out => true,
                 };
                 !kind.tech && d.revealed() && enemy(d) && free && fits
-            }),
-            Effect::RemoveCrit => {
-                let ship = self.ship(holder.ship);
-                Crit::ALL.into_iter().filter(|c| ship.has_crit(*c)).map(Pick::Crit).collect()
-            }
-            Effect::ReplaceOwnOrder => match self.slot(holder.ship) {
-                Slot::Down { order, .. } => {
-                    Order::ALL.into_iter().filter(|o| *o != order).map(Pick::Order).collect()
-                }
-                Slot::Empty | Slot::Up { .. } | Slot::Removed => Vec::new(),
-            },
-            Effect::PlaceObstacle(_) => {
-                if self.stern_is_free(holder.ship) {
-                    vec![Pick::None]
-                } else {
-                    Vec::new()
-                }
-            }
-            // ST-16.12: only one cloak can be raised at a time.
-            Effect::Cloak(_) => {
-                if self.cloaked(holder.ship) {
-                    Vec::new()
-                } else {
-                    vec![Pick::None]
-                }
-            }
-            // These work by themselves or in fleet building.
-            Effect::MaxShields(_)
-            | Effect::MaxHull(_)
-            | Effect::MaxSpeed(_)
-            | Effect::Capacity(_)
-            | Effect::Beam(_)
-            | Effect::BeamRange(_)
-            | Effect::TransportRange(_)
-            | Effect::Torp { .. }
-            | Effect::Torps(_)
-            | Effect::Initiative(_)
-            | Effect::Command { .. }
-            | Effect::Combat { .. }
-            | Effect::FreePoints { of: Goods::Any | Goods::AwayTeamCrew | Goods::Tech, .. }
-            | Effect::SpeedStep(_)
-            | Effect::EvasiveAnyPhase
-            | Effect::EvasiveKeepsOrders
-            | Effect::IgnoreCollision(_)
-            | Effect::HeadingAnytime
-            | Effect::IntelImmune
-            | Effect::RamDamage(_)
-            | Effect::TransportThroughOwnShields
-            | Effect::KidnapCrew
-            | Effect::ChooseLoss
-            | Effect::CloakAs(_) => Vec::new(),
+            });
         }
+        Vec::new()
+    }
+
+    /// Choices about the own ship and its shot.
+    fn own_picks(&self, holder: &Holder, effect: &Effect) -> Vec<Pick> {
+        if let (Effect::RerollMisses(n), Some(Frame::Shot(shot))) = (effect, self.stack.last()) {
+            return (1..=(*n).min(shot.misses)).rev().map(Pick::Count).collect();
+        }
+        if let Effect::RemoveCrit = effect {
+            let ship = self.ship(holder.ship);
+            return Crit::ALL.into_iter().filter(|c| ship.has_crit(*c)).map(Pick::Crit).collect();
+        }
+        if let Effect::ReplaceOwnOrder = effect
+            && let Slot::Down { order, .. } = self.slot(holder.ship)
+        {
+            return Order::ALL.into_iter().filter(|o| *o != order).map(Pick::Order).collect();
+        }
+        let lays = matches!(effect, Effect::PlaceObstacle(_)) && self.stern_is_free(holder.ship);
+        // ST-16.12: only one cloak can be raised at a time.
+        let cloaks = matches!(effect, Effect::Cloak(_)) && !self.cloaked(holder.ship);
+        if lays || cloaks { vec![Pick::None] } else { Vec::new() }
     }
 }
 

@@ -1,13 +1,13 @@
 //! Another state that a seat could not tell from the true one: unseen fleets, concealed disks, face-down orders and
 //! pending choices of other teams are replaced.
 
+use crate::data::scenario::Restriction;
 use crate::data::{DiskTypeId, data};
 use crate::effect::When;
 use crate::instinct::GOOD;
 use crate::kinds::{DiskId, Keyword, Order, ShipId, TorpedoId};
-use crate::look::Eyes;
-use crate::scenario::Restriction;
 use crate::state::{Face, FightStep, Place, Slot, Stage, StarTrek, Status};
+use crate::view::look::Eyes;
 use klaxon_core::{Chance, Seat, Viewer};
 use klaxon_geometry::plane::Heading;
 
@@ -111,18 +111,7 @@ impl StarTrek {
     fn is_plausible(&self, id: DiskId) -> bool {
         let disk = *self.disk(id);
         let kind = disk.kind.of();
-        let forbidden = self.scenario.restrictions.iter().any(|r| match r {
-            Restriction::ForbidDisk { id } => *id == kind.id,
-            Restriction::ForbidKeyword { keyword } => kind.has(*keyword),
-            Restriction::MinShips { .. }
-            | Restriction::MaxShips { .. }
-            | Restriction::ShipRequires { .. }
-            | Restriction::OnePlayerPerFaction
-            | Restriction::OnePlayerPerFactionInTeam
-            | Restriction::EqualTeamSizes
-            | Restriction::MaxStartSpeed { .. }
-            | Restriction::NoTorpedoes => false,
-        });
+        let forbidden = self.scenario.restrictions.iter().any(|r| r.forbids(&kind.id, Some(kind)));
         let others = || self.disks.iter().enumerate().filter(|(i, _)| DiskId::at(*i) != id).map(|(_, d)| d);
         // A Unique disk that was lost cannot come back either.
         let unique = kind.has(Keyword::Unique) && others().any(|d| d.kind == disk.kind);
@@ -180,14 +169,8 @@ impl StarTrek {
                 if known >> team & 1 == 1 {
                     continue;
                 }
-                let lean = |order: Order| {
-                    if sensible {
-                        self.lean_order(ShipId::at(i), place as u8 + 1, order).min(GOOD)
-                    } else {
-                        1
-                    }
-                };
-                let weights = Order::ALL.map(|o| lean(o) + 8);
+                let leans = if sensible { self.lean_orders(ShipId::at(i), place as u8 + 1) } else { [1; 5] };
+                let weights = leans.map(|n| n.min(GOOD) + 8);
                 let mut left = chance.below(weights.iter().sum());
                 let mut drawn = 0;
                 while left >= weights[drawn] {
@@ -201,74 +184,75 @@ impl StarTrek {
 
     /// Choices that are made but not shown yet.
     fn redeal_picks(&mut self, team: u8, chance: &mut Chance) {
-        match self.stage {
-            Stage::Reveal => self.redeal_turns(team, chance),
-            Stage::CloakWindow => {
-                for i in 0..self.ships.len() {
-                    let controller = self.ships[i].controller;
-                    if self.team_of(controller) == team {
-                        continue;
-                    }
-                    let ship = ShipId::at(i);
-                    let open: Vec<DiskId> = self
-                        .disks_at(Place::Ship(ship))
-                        .map(|(id, _)| id)
-                        .filter(|id| self.may_change_cloak(controller, *id).is_ok())
-                        .collect();
-                    let pick = chance.below(open.len() as u32 + 1) as usize;
-                    self.ships[i].cloak_pick = open.get(pick).copied().unwrap_or(DiskId::NONE);
-                }
+        if self.stage == Stage::Reveal {
+            self.redeal_turns(team, chance);
+        }
+        if self.stage == Stage::CloakWindow {
+            self.redeal_cloaks(team, chance);
+        }
+        if self.stage == Stage::Steer {
+            self.redeal_courses(team, chance);
+        }
+        if self.stage == Stage::Boarding && self.fight.step == FightStep::Losses {
+            self.redeal_losses(team, chance);
+        }
+        if self.stage == Stage::Keep {
+            self.redeal_kept(team, chance);
+        }
+    }
+
+    fn redeal_cloaks(&mut self, team: u8, chance: &mut Chance) {
+        for i in 0..self.ships.len() {
+            let controller = self.ships[i].controller;
+            if self.team_of(controller) == team {
+                continue;
             }
-            Stage::Steer => {
-                let ids: Vec<TorpedoId> = self.torpedoes.iter().map(|t| t.id).collect();
-                for id in ids {
-                    let owner = self.torpedo(id).map_or(0, |t| t.owner);
-                    if self.team_of(owner) != team
-                        && let Some(t) = self.torpedo_mut(id)
-                        && t.chosen.is_some()
-                    {
-                        t.chosen = Some(Heading::new(i64::from(chance.below(3600))));
-                    }
-                }
+            let ship = ShipId::at(i);
+            let open: Vec<DiskId> = self
+                .disks_at(Place::Ship(ship))
+                .map(|(id, _)| id)
+                .filter(|id| self.may_change_cloak(controller, *id).is_ok())
+                .collect();
+            let pick = chance.below(open.len() as u32 + 1) as usize;
+            self.ships[i].cloak_pick = open.get(pick).copied().unwrap_or(DiskId::NONE);
+        }
+    }
+
+    fn redeal_courses(&mut self, team: u8, chance: &mut Chance) {
+        let ids: Vec<TorpedoId> = self.torpedoes.iter().map(|t| t.id).collect();
+        for id in ids {
+            let owner = self.torpedo(id).map_or(0, |t| t.owner);
+            if self.team_of(owner) != team
+                && let Some(t) = self.torpedo_mut(id)
+                && t.chosen.is_some()
+            {
+                t.chosen = Some(Heading::new(i64::from(chance.below(3600))));
             }
-            Stage::Boarding if self.fight.step == FightStep::Losses => {
-                for side in 0..7u8 {
-                    let secret = self.fight.losses[usize::from(side)].is_some();
-                    if !secret || self.fight.losers >> side & 1 == 0 {
-                        continue;
-                    }
-                    let crew = self.losable(side);
-                    let chooser = self.loss_chooser(side);
-                    if crew.len() > 1
-                        && usize::from(chooser) < self.seats.len()
-                        && self.team_of(chooser) != team
-                    {
-                        self.fight.losses[usize::from(side)] = crew[chance.below(crew.len() as u32) as usize];
-                    }
-                }
+        }
+    }
+
+    fn redeal_losses(&mut self, team: u8, chance: &mut Chance) {
+        for side in 0..7u8 {
+            let secret = self.fight.losses[usize::from(side)].is_some();
+            if !secret || self.fight.losers >> side & 1 == 0 {
+                continue;
             }
-            Stage::Keep => {
-                for i in 0..self.disks.len() {
-                    let id = DiskId::at(i);
-                    let user = self.user(self.disk(id));
-                    let open = usize::from(user) < self.seats.len() && self.may_keep(user, id);
-                    if open && self.team_of(user) != team {
-                        self.disks[i].picked = chance.below(2) == 1;
-                    }
-                }
+            let crew = self.losable(side);
+            let chooser = self.loss_chooser(side);
+            if crew.len() > 1 && usize::from(chooser) < self.seats.len() && self.team_of(chooser) != team {
+                self.fight.losses[usize::from(side)] = crew[chance.below(crew.len() as u32) as usize];
             }
-            Stage::Split
-            | Stage::Build
-            | Stage::PlaceObstacles
-            | Stage::Deploy
-            | Stage::Assign
-            | Stage::PhaseStart
-            | Stage::Act
-            | Stage::Flight { .. }
-            | Stage::Threat
-            | Stage::Boarding
-            | Stage::TurnEnd
-            | Stage::Over => {}
+        }
+    }
+
+    fn redeal_kept(&mut self, team: u8, chance: &mut Chance) {
+        for i in 0..self.disks.len() {
+            let id = DiskId::at(i);
+            let user = self.user(self.disk(id));
+            let open = usize::from(user) < self.seats.len() && self.may_keep(user, id);
+            if open && self.team_of(user) != team {
+                self.disks[i].picked = chance.below(2) == 1;
+            }
         }
     }
 

@@ -1,12 +1,12 @@
 //! Before the first decision: scenario, seats, factions, points (ST-1.8, ST-1.20, ST-22).
 
 use crate::data::data;
+use crate::data::scenario::{Restriction, Special};
 use crate::event::Event;
 use crate::fate::Fate;
 use crate::kinds::{CUBE_RADIUS, Faction};
 use crate::list::List;
-use crate::played::Played;
-use crate::scenario::{Restriction, Special};
+use crate::state::played::Played;
 use crate::state::{Fight, NOBODY, Options, Player, Pulse, Stage, StarTrek, Threat};
 use klaxon_core::{Chance, Refusal, Seat, SeatSet, Tell, rule};
 use klaxon_geometry::plane::{Point, Table};

@@ -5,15 +5,18 @@ use crate::state::StarTrek;
 use klaxon_core::{Seat, Situation};
 use std::str::FromStr;
 
+mod check;
+mod facts;
+mod position;
 pub(crate) mod spell;
 
 impl Situation for StarTrek {
     fn given(clauses: &[&str]) -> Result<StarTrek, String> {
-        crate::position::given(clauses)
+        position::given(clauses)
     }
 
     fn clauses(&self) -> Option<Vec<String>> {
-        crate::facts::clauses(self)
+        facts::clauses(self)
     }
 
     fn seat(name: &str) -> Option<Seat> {
@@ -42,7 +45,7 @@ impl Situation for StarTrek {
     }
 
     fn holds(&self, clause: &str) -> Result<(), String> {
-        crate::facts::holds(self, clause)
+        facts::holds(self, clause)
     }
 }
 

@@ -3,20 +3,23 @@
 //! A state is flat: fixed lists, small numbers, one shared scenario. Whatever waits to be finished, a movement, a
 //! shot, a critical, lies on a stack of [`Frame`]s, never in a call stack.
 
+use crate::data::scenario::{Collision, CollisionMode, TerrainKind};
+use crate::data::validate::{MAX_TERRAIN, MAX_VICTORY};
 use crate::data::{DiskTypeId, ShipTypeId};
 use crate::effect::ObstacleKind;
-use crate::frame::Frame;
 use crate::kinds::{
     CUBE_RADIUS, Crit, DiskId, Faction, OBSTACLE_RADIUS, ObstacleId, Order, Round, ShipId, TORPEDO_RADIUS,
     TerrainId, TorpedoId,
 };
 use crate::list::List;
-use crate::played::Played;
-use crate::scenario::{Collision, CollisionMode, TerrainKind};
-use crate::scenario_check::{MAX_TERRAIN, MAX_VICTORY};
+use frame::Frame;
 use klaxon_core::SeatSet;
 use klaxon_geometry::plane::{Heading, Point, Table};
+use played::Played;
 use serde::{Deserialize, Serialize};
+
+pub(crate) mod frame;
+pub(crate) mod played;
 
 /// Most players.
 pub const MAX_SEATS: usize = 6;

@@ -3,8 +3,8 @@
 use crate::data::data;
 use crate::event::Event;
 use crate::fate::Fate;
-use crate::frame::Target;
 use crate::kinds::{CUBE_RADIUS, ShipId};
+use crate::state::frame::Target;
 use crate::state::{Disk, Face, Place, Stage, StarTrek, THREAT};
 use klaxon_geometry::plane::leg;
 

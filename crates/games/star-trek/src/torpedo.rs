@@ -2,8 +2,8 @@
 
 use crate::event::{Event, TorpedoEnd};
 use crate::fate::Fate;
-use crate::frame::{Frame, Source, Target};
 use crate::kinds::{Round, ShipId, TORPEDO_RADIUS, TorpedoId};
+use crate::state::frame::{Frame, Source, Target};
 use crate::state::{Stage, StarTrek, Torpedo};
 use crate::turn::Flow;
 use crate::values::{Scene, Stat};

@@ -1,11 +1,11 @@
 //! Transporting (ST-11).
 
+use crate::data::scenario::TerrainKind;
 use crate::effect::Effect;
 use crate::event::Event;
 use crate::fate::Fate;
-use crate::frame::Frame;
 use crate::kinds::{DiskId, Keyword, Round, ShipId};
-use crate::scenario::TerrainKind;
+use crate::state::frame::Frame;
 use crate::state::{Face, Place, StarTrek};
 use crate::turn::Flow;
 use klaxon_core::{Refusal, rule};
@@ -44,8 +44,7 @@ impl StarTrek {
             },
             Place::Out => return no(rule!("ST-11.1"), "transport to a ship or to terrain"),
         };
-        let through = self.enjoys(ship, |e| matches!(e, Effect::TransportThroughOwnShields));
-        if s.shields > 0 && !through {
+        if !self.beams_out(ship) {
             return no(rule!("ST-11.2"), "the own shields must be at 0: lower them with Raise Shields");
         }
         if shields > 0 {
@@ -58,9 +57,20 @@ impl StarTrek {
         Ok(())
     }
 
+    /// ST-11.2: do the own shields let a transporter beam out?
+    fn beams_out(&self, ship: ShipId) -> bool {
+        self.ship(ship).shields == 0 || self.enjoys(ship, |e| matches!(e, Effect::TransportThroughOwnShields))
+    }
+
+    /// Can the ship transport at all, whatever the target?
+    pub(crate) fn can_transport(&self, ship: ShipId) -> bool {
+        !self.cloaked(ship) && self.beams_out(ship)
+    }
+
     /// Could anybody be beamed?
     pub(crate) fn anybody_to_beam(&self, ship: ShipId, to: Place) -> bool {
-        (0..self.disks.len()).any(|i| self.check_beam(ship, to, DiskId::at(i)).is_ok())
+        let there = |i: &usize| [Place::Ship(ship), to].contains(&self.disks[*i].place);
+        (0..self.disks.len()).filter(there).any(|i| self.check_beam(ship, to, DiskId::at(i)).is_ok())
     }
 
     /// May this crew be beamed by the present order, out or back?

@@ -6,9 +6,9 @@
 
 use crate::event::Event;
 use crate::fate::Fate;
-use crate::frame::Frame;
 use crate::kinds::{DiskId, Order, ShipId};
 use crate::questions::Action;
+use crate::state::frame::Frame;
 use crate::state::{Activation, Face, Place, Slot, Stage, StarTrek};
 use klaxon_core::{Chance, Seat, SeatSet, Tell};
 use klaxon_geometry::plane::Heading;

@@ -1,12 +1,12 @@
 //! Numbers with all their bonuses: what a ship can do now, and what its crew are worth.
 //!
-//! [`adds`] is the one exhaustive table of what each effect adds to which number.
+//! [`adds`] is the one table of what each effect adds to which number.
 
+use crate::data::scenario::TerrainKind;
 use crate::effect::{Ability, Bulk, Condition, Effect, Foe, Scope, Tag, When};
-use crate::frame::Target;
 use crate::kinds::{Crit, DiskId, Keyword, Round, STATUS_CAP, ShipId};
 use crate::questions::Means;
-use crate::scenario::TerrainKind;
+use crate::state::frame::Target;
 use crate::state::{Disk, Face, Place, StarTrek, Status};
 
 /// A number of a ship that disks can change.
@@ -26,74 +26,23 @@ pub(crate) enum Stat {
 
 /// What an effect adds to a number of a ship.
 fn adds(effect: &Effect, stat: Stat) -> i8 {
-    let (its, n) = match effect {
-        Effect::MaxShields(n) => (Stat::MaxShields, *n),
-        Effect::MaxHull(n) => (Stat::MaxHull, *n),
-        Effect::MaxSpeed(n) => (Stat::MaxSpeed, *n),
-        Effect::Beam(n) => (Stat::Beam, *n),
-        Effect::BeamRange(n) => (Stat::BeamRange, *n),
-        Effect::TransportRange(n) => (Stat::TransportRange, *n),
-        Effect::Initiative(n) => (Stat::Initiative, *n),
-        Effect::Torp { damage, movement, life } => match stat {
-            Stat::TorpDamage => (stat, *damage),
-            Stat::TorpMovement => (stat, *movement),
-            Stat::TorpLife => (stat, *life),
-            Stat::MaxShields
-            | Stat::MaxHull
-            | Stat::MaxSpeed
-            | Stat::Beam
-            | Stat::BeamRange
-            | Stat::TransportRange
-            | Stat::Initiative => return 0,
-        },
-        // These change no number of a ship in play.
-        Effect::Capacity(_)
-        | Effect::Torps(_)
-        | Effect::Command { .. }
-        | Effect::Combat { .. }
-        | Effect::FreePoints { .. }
-        | Effect::SpeedStep(_)
-        | Effect::EvasiveAnyPhase
-        | Effect::EvasiveKeepsOrders
-        | Effect::IgnoreCollision(_)
-        | Effect::HeadingAnytime
-        | Effect::ReplaceOwnOrder
-        | Effect::PeekOrders { .. }
-        | Effect::SwapEnemyOrders { .. }
-        | Effect::CancelEnemyOrder { .. }
-        | Effect::PeekConcealed { .. }
-        | Effect::RevealConcealed { .. }
-        | Effect::IntelImmune
-        | Effect::FlipEnemy { .. }
-        | Effect::FlipEnemyHere
-        | Effect::Ready(_)
-        | Effect::RestoreShields(_)
-        | Effect::RestoreHull(_)
-        | Effect::DrainShields { .. }
-        | Effect::ReduceSpeed { .. }
-        | Effect::ShieldsIgnored(_)
-        | Effect::NextBeam(_)
-        | Effect::AttackerBeam(_)
-        | Effect::RerollMisses(_)
-        | Effect::RerollAllMisses
-        | Effect::FireAgain
-        | Effect::LaunchAgain
-        | Effect::PreventHits { .. }
-        | Effect::RamDamage(_)
-        | Effect::ChangeCrit(_)
-        | Effect::CancelCrit
-        | Effect::RemoveCrit
-        | Effect::TransportThroughOwnShields
-        | Effect::KidnapCrew
-        | Effect::StealTech { .. }
-        | Effect::ConvertCrew(_)
-        | Effect::SaveCrew
-        | Effect::ChooseLoss
-        | Effect::PlaceObstacle(_)
-        | Effect::Cloak(_)
-        | Effect::CloakAs(_) => return 0,
-    };
-    if its == stat { n } else { 0 }
+    if let (Stat::MaxShields, Effect::MaxShields(n))
+    | (Stat::MaxHull, Effect::MaxHull(n))
+    | (Stat::MaxSpeed, Effect::MaxSpeed(n))
+    | (Stat::Beam, Effect::Beam(n))
+    | (Stat::BeamRange, Effect::BeamRange(n))
+    | (Stat::TransportRange, Effect::TransportRange(n))
+    | (Stat::Initiative, Effect::Initiative(n)) = (stat, effect)
+    {
+        return *n;
+    }
+    if let (Stat::TorpDamage, Effect::Torp { damage: n, .. })
+    | (Stat::TorpMovement, Effect::Torp { movement: n, .. })
+    | (Stat::TorpLife, Effect::Torp { life: n, .. }) = (stat, effect)
+    {
+        return *n;
+    }
+    0
 }
 
 /// What a condition is asked about.

@@ -1,10 +1,10 @@
 //! The end of a turn and of the game (ST-20).
 
+use crate::data::scenario::{EndCond, Goal, GoalEffect, GoalTeam, GoalWord, Spares, Special, Victory, Zone};
 use crate::event::Event;
 use crate::fate::Fate;
-use crate::frame::{Source, Target};
 use crate::kinds::ShipId;
-use crate::scenario::{EndCond, Goal, GoalEffect, GoalTeam, GoalWord, Spares, Special, Victory, Zone};
+use crate::state::frame::{Source, Target};
 use crate::state::{Ending, MAX_SEATS, NOBODY, Place, Ship, StarTrek, Status, Why};
 use klaxon_core::SeatSet;
 
@@ -225,26 +225,19 @@ impl StarTrek {
         let Victory::Goal { goal, .. } = victory else { return 0 };
         let named = |ships: &Vec<String>, s: &Ship| ships.contains(&s.kind.of().id);
         let count = |test: &dyn Fn(&Ship) -> bool| self.ships.iter().filter(|s| test(s)).count() as i16;
-        match goal {
-            Goal::ShipExits { ships, end } => {
-                count(&|s| named(ships, s) && s.status == Status::Exited && self.beyond(s.at, *end))
-            }
-            Goal::ShipLost { ships } => count(&|s| {
+        if let Goal::ShipExits { ships, end } = goal {
+            return count(&|s| named(ships, s) && s.status == Status::Exited && self.beyond(s.at, *end));
+        }
+        if let Goal::ShipLost { ships } = goal {
+            return count(&|s| {
                 let captured = s.in_play() && self.team_of(s.controller) != s.built_by;
                 named(ships, s) && (s.status == Status::Destroyed || captured)
-            }),
-            Goal::ShipInZoneAtEnd { zone } => {
-                count(&|s| s.in_play() && self.team_of(s.controller) == team && self.in_zone(zone, s))
-            }
-            Goal::HoldTerrain { .. }
-            | Goal::CrewInZone { .. }
-            | Goal::CrewDead { .. }
-            | Goal::VipHeld { .. }
-            | Goal::ControlShip { .. }
-            | Goal::ThreatDestroyed
-            | Goal::ThreatReaches { .. }
-            | Goal::TurnLimit => 0,
+            });
         }
+        if let Goal::ShipInZoneAtEnd { zone } = goal {
+            return count(&|s| s.in_play() && self.team_of(s.controller) == team && self.in_zone(zone, s));
+        }
+        0
     }
 
     /// A team's score as it would stand if the game ended now: ships destroyed, goals, and enemy-built ships that
@@ -347,18 +340,12 @@ impl StarTrek {
 impl Goal {
     /// For how many turns it has to be so, and whether in a row; none for what is met at once.
     pub(crate) fn turns(&self) -> Option<(u8, bool)> {
-        match self {
-            Goal::HoldTerrain { turns, consecutive, .. }
-            | Goal::VipHeld { turns, consecutive, .. }
-            | Goal::ControlShip { turns, consecutive, .. } => Some((*turns, *consecutive)),
-            Goal::CrewInZone { .. }
-            | Goal::CrewDead { .. }
-            | Goal::ShipExits { .. }
-            | Goal::ShipLost { .. }
-            | Goal::ShipInZoneAtEnd { .. }
-            | Goal::ThreatDestroyed
-            | Goal::ThreatReaches { .. }
-            | Goal::TurnLimit => None,
+        if let Goal::HoldTerrain { turns, consecutive, .. }
+        | Goal::VipHeld { turns, consecutive, .. }
+        | Goal::ControlShip { turns, consecutive, .. } = self
+        {
+            return Some((*turns, *consecutive));
         }
+        None
     }
 }

@@ -1,14 +1,16 @@
 //! What one viewer may know. Every field is put in by hand here: nothing reaches a view by being in the state.
 
+use crate::data::scenario::{Collision, TerrainKind};
 use crate::data::{DiskTypeId, ShipTypeId};
 use crate::effect::ObstacleKind;
-use crate::frame::{Piece, Source, Target};
 use crate::kinds::{Crit, DiskId, Faction, ObstacleId, Order, Round, ShipId, TerrainId, TorpedoId};
-use crate::scenario::{Collision, TerrainKind};
+use crate::state::frame::{Piece, Source, Target};
 use crate::state::{Draft, Face, Place, Stage, Status};
 use klaxon_core::{RuleId, SeatSet};
 use klaxon_geometry::plane::{Heading, Point};
 use serde::Serialize;
+
+pub(crate) mod look;
 
 /// What one viewer may know.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

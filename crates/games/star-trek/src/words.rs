@@ -1,12 +1,12 @@
 //! What the game says to people: menu, prompts, names. Sentences of events are in `words/line.rs`, chances in
-//! `words/odds.rs`, the words on disks in `text.rs`; what is asked and the buttons are in `questions/`.
+//! `words/odds.rs`, the words on disks in `words/text.rs`; what is asked and the buttons are in `questions/`.
 
 use crate::data::data;
-use crate::frame::Target;
 use crate::kinds::{DiskId, Faction, ShipId};
-use crate::played::Played;
 use crate::questions::{About, Action, Anytime};
 use crate::setup::{FleetChoice, Setup};
+use crate::state::frame::Target;
+use crate::state::played::Played;
 use crate::state::{Place, StarTrek};
 use crate::view::View;
 use klaxon_core::{
@@ -15,10 +15,12 @@ use klaxon_core::{
 };
 use line::degrees;
 
+pub mod bearing;
 mod beats;
 pub(crate) mod label;
 pub(crate) mod line;
 mod odds;
+mod text;
 
 impl Words for StarTrek {
     fn menu() -> Menu {
@@ -285,7 +287,7 @@ fn picture(view: &View) -> String {
         grid[rows - 1 - y][x] = mark;
     };
     for terrain in &view.terrain {
-        put(terrain.at, if terrain.kind == crate::scenario::TerrainKind::Nebula { '~' } else { 'O' });
+        put(terrain.at, if terrain.kind == crate::data::scenario::TerrainKind::Nebula { '~' } else { 'O' });
     }
     for obstacle in &view.obstacles {
         put(obstacle.at, 'o');

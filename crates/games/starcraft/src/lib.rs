@@ -70,6 +70,7 @@ pub use view::{
 };
 
 use klaxon_core::{Chance, Code, Edition, Game, Outcome, Refusal, Revision, Seat, SeatSet, Tell, Viewer};
+use klaxon_table::{Rulebook, Rules};
 use turn::Cx;
 
 impl StarCraft {
@@ -78,6 +79,9 @@ impl StarCraft {
         self.round
     }
 }
+
+/// The game as the rest of the program knows it.
+pub static RULEBOOK: &dyn Rulebook = &Rules::<StarCraft>::NEW;
 
 impl Game for StarCraft {
     const ID: &'static str = "starcraft";

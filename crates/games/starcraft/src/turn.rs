@@ -215,12 +215,16 @@ impl StarCraft {
         if self.ending.is_some() {
             return SeatSet::NONE;
         }
-        match self.stack.last() {
-            Some(Frame::Forces) => self.all_seats().filter(|s| self.has_forces(*s)).collect(),
-            Some(Frame::ChooseEvents) => self.choosing_events(),
-            Some(Frame::Discard) => self.all_seats().filter(|s| self.must_discard(*s)).collect(),
-            Some(frame) => self.asked_seat(*frame).into_iter().collect(),
-            None => SeatSet::NONE,
+        let Some(&frame) = self.stack.last() else { return SeatSet::NONE };
+        if frame == Frame::Forces {
+            return self.all_seats().filter(|s| self.has_forces(*s)).collect();
         }
+        if frame == Frame::ChooseEvents {
+            return self.choosing_events();
+        }
+        if frame == Frame::Discard {
+            return self.all_seats().filter(|s| self.must_discard(*s)).collect();
+        }
+        self.asked_seat(frame).into_iter().collect()
     }
 }

@@ -172,13 +172,13 @@ async fn page(server: SocketAddr, i: usize, wishes: &'static [&'static str]) -> 
 async fn situations(server: SocketAddr, i: usize) -> Result<()> {
     let mut line = Connection::open_from(server, FROM).await?;
     let mission = include_str!("../../../../docs/space-alert/gunship.toml");
-    let games = &shelf::COVERS;
+    let games = shelf::games();
     for n in i.. {
         let (status, _) = if n.is_multiple_of(3) {
             let body = serde_json::json!({ "mission": mission }).to_string();
             line.post("/api/v1/resolve", "", &body).await?
         } else {
-            let script = shelf::example(games[n % games.len()].id);
+            let script = games[n % games.len()].example;
             let body = serde_json::json!({ "script": script }).to_string();
             line.post("/api/v1/try", "", &body).await?
         };

@@ -57,7 +57,7 @@ fn check(header: Header<Value>, lines: &[&str]) -> Result<Sealed, String> {
     if !(1..=FORMAT).contains(&header.klaxon) {
         return Err(format!("it is of format {}, and this program reads 1 to {FORMAT}", header.klaxon));
     }
-    if shelf::cover(&header.game).is_none() {
+    if shelf::game(&header.game).is_none() {
         return Err(format!("this program knows no game {}", header.game));
     }
     let is_hash = |text: &str| text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit());

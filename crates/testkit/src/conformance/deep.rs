@@ -36,8 +36,13 @@ pub(super) fn feels<G: Instinct>(game: &G) {
     for seat in seats(game) {
         let appraisal = game.appraise(seat);
         assert!((0..=1000).contains(&appraisal), "seat {seat}: appraise says {appraisal}");
-        for action in game.choices(seat) {
-            assert!(game.lean(seat, &action) >= 1, "seat {seat}: no leaning at all to {action:?}");
+        let choices = game.choices(seat);
+        let mut leans = Vec::new();
+        game.leans(seat, &choices, &mut leans);
+        let one_by_one: Vec<u32> = choices.iter().map(|action| game.lean(seat, action)).collect();
+        assert_eq!(leans, one_by_one, "seat {seat}: leans otherwise to all than to each");
+        for (action, lean) in choices.iter().zip(leans) {
+            assert!(lean >= 1, "seat {seat}: no leaning at all to {action:?}");
         }
     }
 }

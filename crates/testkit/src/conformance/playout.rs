@@ -5,6 +5,7 @@ use crate::playthrough::lean;
 use klaxon_core::{
     Chance, Edition, Instinct, Seat, Seed, Session, Situation, TableOrder, Tell, Told, Words,
     log::{Input, Log},
+    panic_text,
 };
 use std::{
     collections::BTreeMap,
@@ -65,11 +66,7 @@ impl<'a, G: Words + Situation + Instinct> Playout<'a, G> {
     /// Runs a check. What goes wrong is told with scenario, seed and step, and its log written down.
     pub fn judged(mut self, part: &str, check: &mut impl FnMut(&mut Self)) {
         let Err(panic) = catch_unwind(AssertUnwindSafe(|| check(&mut self))) else { return };
-        let why = panic
-            .downcast_ref::<String>()
-            .cloned()
-            .or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string))
-            .unwrap_or_else(|| "a panic without words".into());
+        let why = panic_text(&*panic);
         let (id, seed, step) = (G::ID, self.seed, self.inputs.len());
         let last = self.inputs.last().map_or("the set-up".into(), |input| match input {
             Input::Act { seat, action, .. } => format!("{}: {}", G::seat_word(*seat), G::words(action)),

@@ -4,6 +4,7 @@
 import { about, around, byId, the } from "../dom.js";
 import { fate, points, root, runsInto, ships } from "./star-trek-course.js";
 import { asHeading, board, gapOf, inches, layer, planned, put, say, send, tenths } from "./star-trek-plane.js";
+import { act } from "../wish.js";
 
 /** @import { End, Hop } from "./star-trek-course.js" */
 
@@ -230,7 +231,7 @@ document.addEventListener("submit", (event) => {
   let heading = f.heading;
   const headings = turns.now.map((turn) => (heading = turn ?? heading));
   flying = { headings, next: f.first };
-  if (f.id === null) send({ t: "act", action: "launch" });
+  if (f.id === null) send(act("launch"));
   else hop(f);
 });
 
@@ -240,7 +241,7 @@ function hop(f) {
   const heading = flying.headings.shift();
   flying.next += 1;
   if (!flying.headings.length) flying = null;
-  send({ t: "act", action: { steer: { torpedo: f.id, heading } } });
+  send(act({ steer: { torpedo: f.id, heading } }));
 }
 
 /// The page has changed: the next hop is sent if it is the one that is asked for; whatever else happened stops the flight.

@@ -4,7 +4,7 @@
 import { byId } from "../dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-/** @param {object} wish */
+/** @param {import("../wish.js").Wish} wish */
 export const send = (wish) => document.dispatchEvent(new CustomEvent("klaxon:send", { detail: wish }));
 /** @returns {SVGSVGElement | null} */
 export const board = () => document.querySelector("svg#board");

@@ -5,6 +5,7 @@ import { about, around, byId, swallow, the, typing } from "../dom.js";
 import { meets } from "./star-trek-course.js";
 import { ahead, asHeading, board, gapOf, inRange, inches, layer, number, overlaps, planned, put, rangeTo, say, send, square, tenths } from "./star-trek-plane.js";
 import { bend, bends, drawCourse, flyOn } from "./star-trek-flight.js";
+import { act } from "../wish.js";
 import { look, onShow, read, under, view } from "../camera.js";
 
 // ---- The camera ---------------------------------------------------------------------------------------------------
@@ -414,7 +415,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const unread = ["x", "y", "heading"].map((name) => form.elements[name]).find((field) => field && !Number.isFinite(number(field.value || "?")));
   if (unread) return unread.focus();
-  send({ t: "act", action: filled(form) });
+  send(act(filled(form)));
 });
 // A field that is emptied at once only tells that it has changed.
 for (const kind of ["input", "change"]) document.addEventListener(kind, (event) => {
@@ -467,7 +468,7 @@ document.addEventListener("pointerup", (event) => {
   swallow();
   if (!slot) return;
   const [ship, place] = slot.split(":").map(Number);
-  send({ t: "act", action: { assign: { ship, place, order: held.order } } });
+  send(act({ assign: { ship, place, order: held.order } }));
 });
 
 // ---- Saved fleets -------------------------------------------------------------------------------------------------------------
@@ -529,7 +530,7 @@ function build(text) {
   const now = current();
   if (!now) return;
   const sell = [...now.ships].map((_, i) => ({ "sell-ship": { ship: now.ships.length - i } }));
-  for (const action of [...sell, ...purchases(text)]) send({ t: "act", action });
+  for (const action of [...sell, ...purchases(text)]) send(act(action));
 }
 
 function list() {

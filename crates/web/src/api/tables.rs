@@ -225,7 +225,7 @@ pub async fn games() -> Json<Value> {
             "editions": shelf::revisions(cover.id).len() + 1, "revisions": shelf::revisions(cover.id),
         })
     };
-    Json(shelf::COVERS.iter().map(game).collect())
+    Json(shelf::games().iter().map(game).collect())
 }
 
 /// One rule

@@ -1,23 +1,23 @@
-//! Boards: what a viewer may know of a game, drawn. Each game has a module that draws its `View`; any other gets
-//! [`plain`]. A board could not leak if it tried: the view is all it is given.
+//! Boards: what a viewer may know of a game, drawn. Each game has a module that draws its `View`. A board could not leak if
+//! it tried: the view and what was heard are all it is given. A test holds that no file here has a table in its hands;
+//! [`crate::drawing`] has.
 
 #[cfg(test)]
 mod bench;
 pub mod federation;
-pub mod plain;
 pub mod red_alert;
 pub mod space_alert;
 pub mod star_trek;
 pub mod starcraft;
 
-use crate::ui::Reach;
-use klaxon_catalog::Table;
-use klaxon_core::{Game, Seat, SeatSet, Viewer};
-use klaxon_federation::Federation;
-use klaxon_red_alert::RedAlert;
-use klaxon_space_alert::SpaceAlert;
-use klaxon_star_trek::StarTrek;
-use klaxon_starcraft::StarCraft;
+use crate::{
+    drawing::easel,
+    ending::{Side, Tale},
+    error::sentence,
+    ui::Reach,
+};
+use klaxon_catalog::shelf;
+use klaxon_core::{Known, Outcome, Seat, Words};
 use maud::{Markup, html};
 
 /// A drawn board.
@@ -104,26 +104,67 @@ impl Touch<'_> {
     }
 }
 
-/// Draws a table for a viewer; its id is for links.
-pub fn board(id: &str, table: &Table, viewer: Viewer, touch: &Touch<'_>) -> Board {
-    match table {
-        Table::RedAlert(session) => red_alert::of_table(id, session, viewer, touch),
-        Table::StarTrek(session) => star_trek::of_table(id, session, viewer, touch),
-        Table::Federation(session) => federation::of_table(id, session, viewer, touch),
-        Table::StarCraft(session) => starcraft::of_table(id, session, viewer, touch),
-        Table::SpaceAlert(session) => space_alert::of_table(id, session, viewer, touch),
+/// What the server needs of a game beyond its rules: how it is drawn, and what it tells of its end.
+pub trait Drawn: Words {
+    /// What the dock is called where it is a tab: what the viewer holds.
+    const DOCK: &'static str = "Hand";
+    /// The title of the tab behind which its other panels lie.
+    const TAB: &'static str = "Game";
+    /// Who gives a hint.
+    const ADVISER: &'static str = "A bot";
+    /// Does the board show the game's clock itself? Then nothing else says when time next matters: in Space Alert that is
+    /// a secret of the script.
+    const OWN_CLOCK: bool = false;
+
+    /// Draws what a viewer may know.
+    fn board(known: &Known<'_, Self>, touch: &Touch<'_>) -> Board;
+
+    /// Where a panel stands. The ids of panels begin with the prefix of the game's rules.
+    fn place(panel: &str) -> Place;
+
+    /// A click in words, for the list of clicks so far; a card is already marked in the hand.
+    fn click_words(id: &str) -> String {
+        plain_words(id)
     }
+
+    /// A die face.
+    fn die(face: &str) -> Markup {
+        html! { span.die.word { (face) } }
+    }
+
+    /// The class that colours a seat, where pieces have colours of their own. The view is a watcher's.
+    fn seat_class(_view: &Self::View, _seat: Seat) -> Option<String> {
+        None
+    }
+
+    /// What a finished game came to in numbers. The view is a watcher's.
+    fn tally(view: &Self::View, outcome: &Outcome, seats: usize) -> Tally;
+
+    /// What it tells of its own end, to those who may know everything by then.
+    fn tale(_known: &Known<'_, Self>, _sides: &[Side], outcome: &Outcome) -> Tale {
+        Tale { cause: sentence(&outcome.text), ..Tale::default() }
+    }
+}
+
+/// What a finished game came to in numbers.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// Turns it took; 0 where the game has none.
+    pub turns: u32,
+    /// Worlds settled at the end.
+    pub settled: u32,
+    /// What each seat reached, where the game counts something.
+    pub scores: Vec<i32>,
 }
 
 /// Who gives a hint.
 pub fn adviser(game: &str) -> &'static str {
-    if game == Federation::ID { "The admiral" } else { "A bot" }
+    easel(game).map_or("A bot", |easel| easel.adviser())
 }
 
-/// Does the game's board show its clock itself? Then nothing else says when time next matters: in Space Alert that is a
-/// secret of the script.
+/// Does the game's board show its clock itself?
 pub fn has_own_clock(game: &str) -> bool {
-    game == SpaceAlert::ID
+    easel(game).is_some_and(|easel| easel.has_own_clock())
 }
 
 /// Where a panel stands on the stage.
@@ -149,53 +190,27 @@ pub enum Place {
 
 /// Where a panel stands.
 pub fn place(panel: &str) -> Place {
-    match panel.split_once('-').map_or("", |(game, _)| game) {
-        "ra" => red_alert::place(panel),
-        "st" => star_trek::place(panel),
-        "sf" => federation::place(panel),
-        "sc" => starcraft::place(panel),
-        "sa" => space_alert::place(panel),
-        _ => Place::Tab,
-    }
+    let game = shelf::game_of_rule(panel).map_or("", |cover| cover.id);
+    easel(game).map_or(Place::Tab, |easel| easel.place(panel))
 }
 
-/// What the dock is called where it is a tab: what the viewer holds.
+/// What the dock is called where it is a tab.
 pub fn dock(game: &str) -> &'static str {
-    match game {
-        StarTrek::ID => "Ship",
-        Federation::ID => "Resources",
-        _ => "Hand",
-    }
+    easel(game).map_or("Hand", |easel| easel.dock())
 }
 
 /// The title of the tab behind which a game's other panels lie.
 pub fn tab(game: &str) -> &'static str {
-    match game {
-        RedAlert::ID => "Fleets",
-        StarTrek::ID => "Ships",
-        Federation::ID => "Techs",
-        StarCraft::ID => "Sheets",
-        SpaceAlert::ID => "Crew",
-        _ => "Game",
-    }
+    easel(game).map_or("Game", |easel| easel.tab())
 }
 
-/// A click in words, for the list of clicks so far; a card is already marked in the hand.
+/// A click in words, for the list of clicks so far.
 pub fn click_words(game: &str, id: &str) -> String {
-    if game == RedAlert::ID
-        && let Some(kind) = id.split_once(':').and_then(|(_, code)| klaxon_red_alert::Kind::parse(code))
-    {
-        return kind.words().into();
-    }
-    if game == Federation::ID {
-        return klaxon_federation::words::ids::spoken(id);
-    }
-    if game == StarCraft::ID {
-        let (_, name) = id.split_once(':').unwrap_or(("", id));
-        let mut chars = name.chars();
-        let first = chars.next().into_iter().flat_map(char::to_uppercase);
-        return first.chain(chars).collect::<String>().replace([':', '.'], " ");
-    }
+    easel(game).map_or_else(|| plain_words(id), |easel| easel.click_words(id))
+}
+
+/// An id of the board in words, as far as that can be told of any.
+fn plain_words(id: &str) -> String {
     if id.starts_with("card:") || id.starts_with("hand-") {
         return "a card".into();
     }
@@ -210,44 +225,5 @@ pub fn click_words(game: &str, id: &str) -> String {
 
 /// A die face of a game.
 pub fn die(game: &str, face: &str) -> Markup {
-    match game {
-        RedAlert::ID => red_alert::die(face),
-        Federation::ID => federation::die(face),
-        StarTrek::ID => star_trek::die(face),
-        _ => html! { span.die.word { (face) } },
-    }
-}
-
-/// The class that colours a seat: team-mates share a colour, unless their pieces have colours of their own.
-pub fn seat_class(table: &Table, seat: Seat) -> String {
-    if let Table::StarCraft(session) = table
-        && let Some(class) = starcraft::seat_class(session, seat)
-    {
-        return class;
-    }
-    let mut teams: Vec<SeatSet> = Vec::new();
-    for i in 0..table.seats() {
-        let team = table.team(Seat(i as u8));
-        if !teams.contains(&team) {
-            teams.push(team);
-        }
-    }
-    let place = teams.iter().position(|team| team.has(seat)).unwrap_or(0);
-    format!("seat-{place}")
-}
-
-/// Draws a whole state, for the owner of a situation.
-pub fn of_state(game: &str, state: &serde_json::Value) -> Option<Board> {
-    fn see<G: Game>(state: &serde_json::Value) -> Option<G::View> {
-        Some(serde_json::from_value::<G>(state.clone()).ok()?.view(Viewer::Everything))
-    }
-    let touch = Touch { reach: &Reach::default(), clicks: &[], hinted: &[] };
-    Some(match game {
-        RedAlert::ID => red_alert::board(&see::<RedAlert>(state)?, &touch),
-        StarTrek::ID => star_trek::board(&see::<StarTrek>(state)?, &touch),
-        Federation::ID => federation::board(&see::<Federation>(state)?, &touch),
-        StarCraft::ID => starcraft::board(&see::<StarCraft>(state)?, &touch),
-        SpaceAlert::ID => space_alert::board(&see::<SpaceAlert>(state)?, &touch),
-        _ => return None,
-    })
+    easel(game).map_or_else(|| html! { span.die.word { (face) } }, |easel| easel.die(face))
 }

@@ -1,7 +1,7 @@
 //! The end of the Federation, or its survival: one plays alone against five races.
 
 use super::{Moment, Sheet, Tale, Throws, count, heading};
-use klaxon_core::{Game, Session, Viewer};
+use klaxon_core::Known;
 use klaxon_federation::{
     End, Event, Federation, Purpose,
     chronicle::{Chronicle, Turning},
@@ -9,9 +9,9 @@ use klaxon_federation::{
     nouns::Base,
 };
 
-pub fn tale(session: &Session<Federation>) -> Tale {
-    let t = session.game().view(Viewer::Everything).table;
-    let heard = || session.heard(Viewer::Everything);
+pub fn tale(known: &Known<'_, Federation>) -> Tale {
+    let t = &known.view.table;
+    let heard = || known.heard.iter().copied();
     let past = Chronicle::of(heard());
     let together = match t.end {
         Some(End::Settled) => "The Federation stands",

@@ -5,17 +5,17 @@
 //! Everything may be known by then, so a [`Story`] is made once for all who may look at the table.
 
 mod curve;
-mod federation;
+pub mod federation;
 mod look_back;
 mod next;
 mod panel;
 mod pick;
 pub mod picture;
 mod record;
-mod red_alert;
-mod space_alert;
-mod star_trek;
-mod starcraft;
+pub mod red_alert;
+pub mod space_alert;
+pub mod star_trek;
+pub mod starcraft;
 
 pub use curve::numbered;
 pub use look_back::{Kept, LookBack, look_back, look_back_soon};
@@ -23,7 +23,7 @@ pub use next::{Next, next};
 pub use panel::{Actions, draw, hidden, verdict};
 pub use record::Record;
 
-use crate::boards::seat_class;
+use crate::drawing::{self, seat_class};
 use klaxon_catalog::Table;
 use klaxon_core::{Outcome, Seat, SeatSet, Viewer, log::Parting};
 use pick::pick;
@@ -143,13 +143,7 @@ impl Story {
     /// The same of a table that has heard the whole game, with each seat's chances at each step.
     pub fn tell(table: &Table, outcome: Outcome, course: &[Vec<i32>]) -> Story {
         let mut sides = sides(table);
-        let mut tale = match table {
-            Table::RedAlert(session) => red_alert::tale(session, &sides, &outcome),
-            Table::StarTrek(session) => star_trek::tale(session, &sides, &outcome),
-            Table::Federation(session) => federation::tale(session),
-            Table::StarCraft(session) => starcraft::tale(session, &sides, &outcome),
-            Table::SpaceAlert(session) => space_alert::tale(session),
-        };
+        let mut tale = drawing::tale(table, &sides, &outcome);
         if tale.together.is_some() {
             // Whoever has secrets from the others stands with them all the same.
             sides.truncate(1);

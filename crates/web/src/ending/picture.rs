@@ -14,7 +14,8 @@ pub use paint::paint;
 use super::{Side, Story, verdict};
 use crate::{
     assets,
-    boards::{Board, Touch, board},
+    boards::{Board, Touch},
+    drawing::board,
     keys::hex,
     ui::Reach,
 };
@@ -70,7 +71,7 @@ impl Drawing {
     /// The drawing as a file that needs nothing else.
     pub fn plain(self) -> Result<String, String> {
         static SHEETS: LazyLock<BTreeMap<&str, Sheet>> = LazyLock::new(|| {
-            shelf::COVERS.iter().map(|cover| (cover.id, Sheet::read(&style(cover.id)))).collect()
+            shelf::games().iter().map(|cover| (cover.id, Sheet::read(&style(cover.id)))).collect()
         });
         let sheet = SHEETS.get(self.game).ok_or("a game without styles")?;
         plain::plain(&self.svg, sheet)
@@ -78,11 +79,11 @@ impl Drawing {
 }
 
 /// Draws it: the words of the end where there is one, else only what is played.
-pub fn draw(id: &str, table: &Table, title: &str, story: Option<&Story>) -> Drawing {
+pub fn draw(table: &Table, title: &str, story: Option<&Story>) -> Drawing {
     let game = table.game_id();
     let touch = Touch { reach: &Reach::default(), clicks: &[], hinted: &[] };
-    let board = board(id, table, Viewer::Watcher, &touch);
-    let name = shelf::cover(game).map_or(game, |cover| cover.name);
+    let board = board(table, Viewer::Watcher, &touch);
+    let name = shelf::game(game).map_or(game, |cover| cover.name);
     let picture = html! {
         svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630" data-theme="dark" {
             rect width="1200" height="630" fill="#070b13" {}

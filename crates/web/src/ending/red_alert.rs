@@ -2,13 +2,13 @@
 
 use super::{Moment, Sheet, Side, Tale, Throws, count, heading};
 use crate::{boards::red_alert::points_of, error::sentence};
-use klaxon_core::{Game, Outcome, Session, Viewer};
+use klaxon_core::{Known, Outcome};
 use klaxon_red_alert::{Event, RedAlert, Side as Fleet, View, summary::Summary};
 
-pub fn tale(session: &Session<RedAlert>, sides: &[Side], outcome: &Outcome) -> Tale {
-    let view = session.game().view(Viewer::Everything);
-    let summary = Summary::of(session.heard(Viewer::Everything));
-    let fleets: Vec<Fleet> = sides.iter().map(|side| fleet(&view, side)).collect();
+pub fn tale(known: &Known<'_, RedAlert>, sides: &[Side], outcome: &Outcome) -> Tale {
+    let view = &known.view;
+    let summary = Summary::of(known.heard.iter().copied());
+    let fleets: Vec<Fleet> = sides.iter().map(|side| fleet(view, side)).collect();
     let place = |fleet: Fleet| fleets.iter().position(|f| *f == fleet);
     let moments: Vec<Moment> = summary
         .moments
@@ -22,7 +22,7 @@ pub fn tale(session: &Session<RedAlert>, sides: &[Side], outcome: &Outcome) -> T
             weight: 10 * i32::from(m.swing),
         })
         .collect();
-    let turns = session.heard(Viewer::Everything).filter_map(|(step, event)| match event {
+    let turns = known.heard.iter().copied().filter_map(|(step, event)| match event {
         Event::Turn { turn, .. } => Some((step, format!("turn {turn}"))),
         _ => None,
     });
@@ -38,12 +38,12 @@ pub fn tale(session: &Session<RedAlert>, sides: &[Side], outcome: &Outcome) -> T
     Tale {
         together: None,
         names: fleets.iter().map(|fleet| fleet.name().to_owned()).collect(),
-        cause: cause(&view, &moments, outcome),
+        cause: cause(view, &moments, outcome),
         scores: fleets.iter().map(|fleet| view.of_side(*fleet).points.to_string()).collect(),
         unit: "points",
         turns: turns.collect(),
         luck: luck.collect(),
-        sheet: sheet(&view, &fleets, &summary),
+        sheet: sheet(view, &fleets, &summary),
         moments,
     }
 }

@@ -1,11 +1,11 @@
 //! The end of a mission: the ship came home, or it did not.
 
 use super::{Moment, Sheet, Tale, count, heading};
-use klaxon_core::{Game, Session, Viewer};
+use klaxon_core::Known;
 use klaxon_space_alert::{Event, FlightView, Happening, SpaceAlert, StageView};
 
-pub fn tale(session: &Session<SpaceAlert>) -> Tale {
-    let view = session.game().view(Viewer::Everything);
+pub fn tale(known: &Known<'_, SpaceAlert>) -> Tale {
+    let view = &known.view;
     let StageView::Over { flight, score } = &view.stage else { return Tale::default() };
     let lost = flight.loss.is_some();
     let campaign = view.campaign && view.log.len() > 1;
@@ -21,7 +21,7 @@ pub fn tale(session: &Session<SpaceAlert>) -> Tale {
     let mut turns: Vec<(u32, String)> = Vec::new();
     let mut moments = Vec::new();
     let mut turn = 0;
-    for (step, event) in session.heard(Viewer::Everything) {
+    for (step, event) in known.heard.iter().copied() {
         let Event::Ship(happening) = event else { continue };
         if let Happening::TurnBegins { turn: now } = happening {
             turn = *now;

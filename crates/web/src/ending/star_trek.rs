@@ -2,13 +2,13 @@
 
 use super::{Moment, Sheet, Side, Tale, Throws, count, heading, side_of};
 use crate::error::sentence;
-use klaxon_core::{Game, Outcome, Session, Viewer, Words};
+use klaxon_core::{Known, Outcome, Words};
 use klaxon_star_trek::{Event, Mark, ShipId, StarTrek, Status, View, Why};
 use std::collections::BTreeMap;
 
-pub fn tale(session: &Session<StarTrek>, sides: &[Side], outcome: &Outcome) -> Tale {
-    let view = session.game().view(Viewer::Everything);
-    let reader = Reader { view: &view, sides };
+pub fn tale(known: &Known<'_, StarTrek>, sides: &[Side], outcome: &Outcome) -> Tale {
+    let view = &known.view;
+    let reader = Reader { view, sides };
     let together = (view.teams.len() == 1)
         .then(|| if outcome.winners.is_empty() { "The mission failed" } else { "The mission is done" });
     let teams: Vec<usize> = sides.iter().map(|side| reader.team(side)).collect();
@@ -18,16 +18,16 @@ pub fn tale(session: &Session<StarTrek>, sides: &[Side], outcome: &Outcome) -> T
     } else {
         (teams.iter().map(|t| reader.afloat(*t).0.to_string()).collect(), "ships left")
     };
-    let (moments, turns) = reader.read(session);
+    let (moments, turns) = reader.read(known);
     Tale {
         together,
         names: teams.iter().filter_map(|t| view.teams.get(*t).cloned()).collect(),
-        cause: reader.cause(session, outcome, &teams),
+        cause: reader.cause(known, outcome, &teams),
         scores,
         unit,
         moments,
         turns,
-        luck: reader.luck(session),
+        luck: reader.luck(known),
         sheet: reader.sheet(&teams, scored, outcome),
     }
 }
@@ -62,10 +62,10 @@ impl Reader<'_> {
         left.fold((0, 0), |(n, hull), ship| (n + 1, hull + u32::from(ship.hull)))
     }
 
-    fn read(&self, session: &Session<StarTrek>) -> (Vec<Moment>, Vec<(u32, String)>) {
+    fn read(&self, known: &Known<'_, StarTrek>) -> (Vec<Moment>, Vec<(u32, String)>) {
         let (mut moments, mut turns) = (Vec::new(), Vec::new());
         let mut turn = 0;
-        for (step, event) in session.heard(Viewer::Everything) {
+        for (step, event) in known.heard.iter().copied() {
             if let Event::Turn { turn: n } = event {
                 turn = *n;
                 turns.push((step, format!("turn {n}")));
@@ -123,9 +123,9 @@ impl Reader<'_> {
     }
 
     /// The reason: the ship whose loss ended it, or what decided when the turns were over.
-    fn cause(&self, session: &Session<StarTrek>, outcome: &Outcome, teams: &[usize]) -> String {
+    fn cause(&self, known: &Known<'_, StarTrek>, outcome: &Outcome, teams: &[usize]) -> String {
         let text = sentence(&outcome.text);
-        let heard = || session.heard(Viewer::Everything).map(|(_, event)| event);
+        let heard = || known.heard.iter().copied().map(|(_, event)| event);
         let why = heard().find_map(|event| match event {
             Event::Over { why, .. } => Some(*why),
             _ => None,
@@ -169,7 +169,7 @@ impl Reader<'_> {
     }
 
     /// Each counter shows a hit or not, with equal chances (ST-13.1).
-    fn luck(&self, session: &Session<StarTrek>) -> Vec<Throws> {
+    fn luck(&self, known: &Known<'_, StarTrek>) -> Vec<Throws> {
         let mut counted: BTreeMap<usize, (u32, u32)> = BTreeMap::new();
         let mut launched: BTreeMap<u16, usize> = BTreeMap::new();
         let mut last = None;
@@ -179,7 +179,7 @@ impl Reader<'_> {
                 *sum = (sum.0 + u32::from(counters), sum.1 + u32::from(hits));
             }
         };
-        for (_, event) in session.heard(Viewer::Everything) {
+        for (_, event) in known.heard.iter().copied() {
             match event {
                 Event::Launched { ship, torpedo, .. } => {
                     if let Some(side) = self.side(ship.id) {

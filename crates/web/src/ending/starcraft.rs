@@ -2,7 +2,7 @@
 
 use super::{Moment, Sheet, Side, Tale, count, heading, side_of};
 use crate::error::sentence;
-use klaxon_core::{Game, Outcome, Session, Viewer, Words};
+use klaxon_core::{Known, Outcome, Words};
 use klaxon_starcraft::{
     Event, SeatView, StarCraft, View,
     ids::Faction,
@@ -13,20 +13,20 @@ use std::cmp::Reverse;
 /// What breaks ties, most important first (SC-14.13).
 const TIES: [&str; 5] = ["points", "total resources", "areas", "bases", "workers in the pool"];
 
-pub fn tale(session: &Session<StarCraft>, sides: &[Side], outcome: &Outcome) -> Tale {
-    let view = session.game().view(Viewer::Everything);
-    let reader = Reader { view: &view, sides };
-    let (moments, turns) = reader.read(session);
+pub fn tale(known: &Known<'_, StarCraft>, sides: &[Side], outcome: &Outcome) -> Tale {
+    let view = &known.view;
+    let reader = Reader { view, sides };
+    let (moments, turns) = reader.read(known);
     Tale {
         together: None,
         names: Vec::new(),
-        cause: cause(&view, sides, outcome),
-        scores: sides.iter().map(|side| standing(&view, side)[0].to_string()).collect(),
+        cause: cause(view, sides, outcome),
+        scores: sides.iter().map(|side| standing(view, side)[0].to_string()).collect(),
         unit: "conquest points",
         moments,
         turns,
         luck: Vec::new(),
-        sheet: sheet(&view, outcome),
+        sheet: sheet(view, outcome),
     }
 }
 
@@ -110,10 +110,10 @@ impl Reader<'_> {
         if self.sides.len() == 2 { self.side(who).map(|side| 1 - side) } else { None }
     }
 
-    fn read(&self, session: &Session<StarCraft>) -> (Vec<Moment>, Vec<(u32, String)>) {
+    fn read(&self, known: &Known<'_, StarCraft>) -> (Vec<Moment>, Vec<(u32, String)>) {
         let (mut moments, mut turns) = (Vec::new(), Vec::new());
         let (mut round, mut fight) = (0, None);
-        for (step, event) in session.heard(Viewer::Everything) {
+        for (step, event) in known.heard.iter().copied() {
             let mut put = |title: String, text: String, gains: Option<usize>, weight: i32| {
                 let when = format!("Round {round}");
                 moments.push(Moment { step, when, title: heading(&title), text, gains, weight });

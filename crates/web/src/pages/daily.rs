@@ -27,7 +27,7 @@ pub struct Wanted {
 }
 
 fn name_of(game: &str) -> Result<&'static str, Fault> {
-    let cover = shelf::cover(game).filter(|_| daily::is_daily(game));
+    let cover = shelf::game(game).filter(|_| daily::is_daily(game));
     cover.map(|c| c.name).ok_or_else(|| Fault::missing("this game has no game of the day"))
 }
 

@@ -16,7 +16,7 @@ use axum::{
 use klaxon_bots::Level;
 use klaxon_catalog::{
     Table,
-    shelf::{self, COVERS, Cover},
+    shelf::{self, Cover},
 };
 use klaxon_core::{Game, Seed, TableOrder};
 use klaxon_federation::Federation;
@@ -56,7 +56,7 @@ pub async fn home(State(state): State<AppState>, who: Who) -> Result<Page, PageF
         }
         // Who has begun something finds it before anything else.
         @if !mine.is_empty() { (list("My tables", &mine)) }
-        section.shelf aria-label="Games" { @for cover in &COVERS { (card(cover)) } }
+        section.shelf aria-label="Games" { @for cover in shelf::games() { (card(cover)) } }
         @if !rest.is_empty() { (list(if mine.is_empty() { "My tables" } else { "More of my tables" }, &rest)) }
         @if !join.is_empty() { (list("Tables to join", &join)) }
         @if !watch.is_empty() { (list("Tables to watch", &watch)) }
@@ -151,7 +151,7 @@ fn list(title: &str, rows: &[Row]) -> Markup {
 }
 
 fn line(row: &Row) -> Markup {
-    let name = shelf::cover(&row.game).map_or(row.game.as_str(), |c| c.name);
+    let name = shelf::game(&row.game).map_or(row.game.as_str(), |c| c.name);
     let free = row.meta.chairs.iter().filter(|c| c.holder == Holder::Open).count();
     let status = match row.state {
         TableState::Over => "over".into(),

@@ -26,7 +26,7 @@ use crate::{
     table::Loaded,
 };
 use axum::{http::HeaderMap, response::Html};
-use klaxon_catalog::shelf::{self, COVERS};
+use klaxon_catalog::shelf;
 use klaxon_core::SeatSet;
 use maud::{DOCTYPE, Markup, html};
 
@@ -77,7 +77,7 @@ impl Preview {
         after: Option<&LookBack>,
     ) -> Preview {
         let game = loaded.table.game_id();
-        let name = shelf::cover(game).map_or(game, |cover| cover.name);
+        let name = shelf::game(game).map_or(game, |cover| cover.name);
         let title = format!("{name}: {}", loaded.meta.title);
         if loaded.meta.may_look(None, SeatSet::NONE).is_err() {
             let text = "This table is closed to spectators.".into();
@@ -149,7 +149,7 @@ impl<'a> Frame<'a> {
                         @if self.is_staged() || self.class == design::CLASS {
                             @for sheet in ["stage.css", "beats.css", "ending.css"] { link rel="stylesheet" href=(assets::at(sheet)); }
                         }
-                        @for cover in COVERS.iter().filter(|c| self.game.is_none_or(|game| game == c.id)) {
+                        @for cover in shelf::games().iter().filter(|c| self.game.is_none_or(|game| game == c.id)) {
                             link rel="stylesheet" href=(assets::at(&format!("boards/{}.css", cover.id)));
                         }
                         @if self.class == design::CLASS { link rel="stylesheet" href=(assets::at("design.css")); }

@@ -6,7 +6,8 @@ use super::{
 };
 use crate::{
     address::{self, Reach},
-    boards::{has_own_clock, seat_class},
+    boards::has_own_clock,
+    drawing::seat_class,
     error::{Fault, PageFault},
     person::Who,
     state::AppState,

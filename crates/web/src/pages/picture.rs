@@ -92,7 +92,7 @@ async fn look(
     let drawing = if kept(&sight) {
         None
     } else {
-        Some(sitting.careful(|loaded| picture::draw(id, &loaded.table, &title, story))?)
+        Some(sitting.careful(|loaded| picture::draw(&loaded.table, &title, story))?)
     };
     Ok(Seen { sight, drawing })
 }

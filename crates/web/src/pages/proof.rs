@@ -45,7 +45,7 @@ pub async fn page(
     let entries: Vec<Value> = lines.collect();
     let stretches: Vec<&Value> = header["luck"].as_array().into_iter().flatten().collect();
     let published = stretches.iter().all(|stretch| stretch["seed"].is_string());
-    let name = shelf::cover(game).map_or(game, |c| c.name);
+    let name = shelf::game(game).map_or(game, |c| c.name);
     let file = format!("klaxon-{id}.jsonl");
     let middle = html! {
         div.narrow.dice-proof data-table=(id) data-published=(published) {

@@ -3,7 +3,8 @@
 use super::{Frame, Page, Preview, home::remember, theme_icon};
 use crate::{
     assets,
-    boards::{self, Board, Place, Touch, seat_class},
+    boards::{self, Board, Place, Touch},
+    drawing::{self, seat_class},
     error::{Fault, PageFault},
     markdown::rule_link,
     person::Who,
@@ -67,7 +68,7 @@ pub async fn page(
     let mut now = table.chapters(viewer, 0);
     now.retain(|chapter| chapter.step == step);
     let reach = Reach::default();
-    let board = boards::board(&id, &table, viewer, &Touch { reach: &reach, clicks: &[], hinted: &[] });
+    let board = drawing::board(&table, viewer, &Touch { reach: &reach, clicks: &[], hinted: &[] });
     let view = View {
         id: &id,
         title: &title,
@@ -84,7 +85,7 @@ pub async fn page(
         course: &course,
     };
     let middle = view.draw(&said, &board);
-    let name = shelf::cover(table.game_id()).map_or("", |c| c.name);
+    let name = shelf::game(table.game_id()).map_or("", |c| c.name);
     let window = format!("Replay of {name}");
     let own = assets::of_board(table.game_id());
     let scripts: Vec<&str> = ["page.js", "replay.js"].into_iter().chain(own.as_deref()).collect();

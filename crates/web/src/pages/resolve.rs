@@ -2,16 +2,17 @@
 
 use super::{Frame, Page};
 use crate::{
-    boards,
+    drawing,
     error::{Fault, PageFault},
     markdown::rule_link,
     person::Who,
     state::AppState,
 };
 use axum::{Form, extract::State};
+use klaxon_core::{Chance, Game, TableOrder, Tell, Viewer, Words};
 use klaxon_space_alert::{
-    Act, ByZone, Carried, Checkpoint, Mission, Mistake, Report, Sentence, Station, Threat, ThreatId, Tile,
-    Voyage, Zone, adjudicate, read_case,
+    Act, ByZone, Carried, Checkpoint, FlightView, Mission, Mistake, Report, Sentence, SpaceAlert, StageView,
+    Station, Threat, ThreatId, Tile, View, Voyage, Zone, adjudicate, read_case,
 };
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -223,9 +224,24 @@ fn outcome(report: &Report) -> Markup {
     }
 }
 
+/// A voyage that no table has seen, as a watcher would.
+fn seen(voyage: &Voyage) -> View {
+    let order = TableOrder { seats: 5, ..TableOrder::default() };
+    let setup = SpaceAlert::setup(&order).expect("the menu's own table");
+    let game =
+        SpaceAlert::start(&setup, &mut Chance::quick(0), &mut Tell::muted()).expect("it can be set up");
+    let mut view = game.view(Viewer::Watcher);
+    view.crew.truncate(usize::from(voyage.crew_size));
+    for (crew, member) in view.crew.iter_mut().zip(voyage.members()) {
+        crew.figure.android = member.android;
+    }
+    view.stage = StageView::Over { flight: Box::new(FlightView::of(voyage)), score: None };
+    view
+}
+
 /// The ship as it stands at the end, with its damage, its crew and what is left of the threats.
 fn drawn(report: &Report) -> Markup {
-    let board = boards::space_alert::of_voyage(&report.ship);
+    let board = drawing::of_view::<SpaceAlert>(seen(&report.ship), Viewer::Watcher);
     html! {
         figure.sa-drawn {
             div.frame tabindex="0" role="region" aria-label="The ship" {

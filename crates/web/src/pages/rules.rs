@@ -10,7 +10,7 @@ use axum::{
     extract::{Path, Query},
     response::{Html, IntoResponse, Redirect, Response},
 };
-use klaxon_catalog::shelf::{self, COVERS, Cover};
+use klaxon_catalog::shelf::{self, Cover};
 use klaxon_core::{
     Edition, Game,
     ledger::{Block, Chapter, Ledger, Rule},
@@ -45,7 +45,7 @@ pub async fn index(Query(asked): Query<Asked>, who: Who) -> Page {
             (search_form(q))
             @if q.is_empty() {
                 ul.games {
-                    @for cover in &COVERS {
+                    @for cover in shelf::games() {
                         @if let Some(ledger) = shelf::ledger(cover.id) {
                             li { a.choice href={ "/rules/" (cover.id) } {
                                 strong { (cover.name) }
@@ -76,7 +76,7 @@ fn results(q: &str) -> Markup {
         let text = format!("{} {}", rule.id, markdown::plain(&rule.text)).to_lowercase();
         words.iter().all(|word| text.contains(word.as_str()))
     };
-    let found: Vec<(&Cover, &Rule)> = COVERS
+    let found: Vec<(&Cover, &Rule)> = shelf::games()
         .iter()
         .filter_map(|cover| Some((cover, shelf::ledger(cover.id)?)))
         .flat_map(|(cover, ledger)| ledger.rules().filter(|r| fits(r)).map(move |r| (cover, r)))
@@ -106,7 +106,7 @@ pub async fn show(
     Query(asked): Query<Asked>,
     who: Who,
 ) -> Result<Response, PageFault> {
-    if let Some(cover) = shelf::cover(&name)
+    if let Some(cover) = shelf::game(&name)
         && let Some(ledger) = shelf::ledger(cover.id)
     {
         return Ok(ledger_page(cover, ledger, asked.edition, &who).into_response());

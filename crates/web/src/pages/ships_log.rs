@@ -9,8 +9,8 @@ use crate::{
 };
 use axum::extract::State;
 use klaxon_catalog::Table;
-use klaxon_core::{Game, Viewer};
-use klaxon_space_alert::{CrewView, LogLine, View};
+use klaxon_core::Viewer;
+use klaxon_space_alert::{CrewView, LogLine, SpaceAlert, View};
 use klaxon_store::{Filter, TableState};
 use maud::{Markup, html};
 
@@ -47,15 +47,13 @@ pub async fn page(State(state): State<AppState>, who: Who) -> Result<Page, PageF
         }
         let entries = state.store.entries(&stored.id, 0).await.map_err(Fault::from)?;
         let header = stored.header.clone();
-        let run = tokio::task::spawn_blocking(move || match Table::resume(&header, None, &entries) {
-            Ok(Table::SpaceAlert(session)) => {
-                Some((session.game().view(Viewer::Watcher), session.game().log().to_vec()))
-            }
-            Ok(_) | Err(_) => None,
+        let run = tokio::task::spawn_blocking(move || {
+            let table = Table::resume(&header, None, &entries).ok()?;
+            Some(table.session::<SpaceAlert>()?.known(Viewer::Watcher).view)
         });
-        if let Some((view, lines)) = run.await.map_err(Fault::ours)?.filter(|(_, lines)| !lines.is_empty()) {
+        if let Some(view) = run.await.map_err(Fault::ours)?.filter(|view| !view.log.is_empty()) {
             let crew = crew(&meta, &view);
-            voyages.push(Voyage { id: stored.id, date: date(stored.updated_at), crew, lines });
+            voyages.push(Voyage { id: stored.id, date: date(stored.updated_at), crew, lines: view.log });
         }
     }
     let middle = html! {

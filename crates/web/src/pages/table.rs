@@ -66,7 +66,7 @@ pub async fn page(
         let look = Look { live: &live, loaded, person, eyes, ui: &ui, token: &token, phrase, after };
         Scene::draw(&look).page(&look)
     })?;
-    let name = shelf::cover(sitting.table.game_id()).map_or("", |c| c.name);
+    let name = shelf::game(sitting.table.game_id()).map_or("", |c| c.name);
     let own = assets::of_board(sitting.table.game_id());
     let scripts: Vec<&str> = ["page.js", "table.js"].into_iter().chain(own.as_deref()).collect();
     let base = address::base(&state.config, &headers);
@@ -102,7 +102,7 @@ pub async fn closed(state: &AppState, id: &str, fault: &Fault, who: &Who) -> Res
     if let Some(meta) = &meta {
         meta.may_look(who.id(), meta.seats_of(who.id()))?;
     }
-    let name = shelf::cover(&stored.game).map_or(stored.game.as_str(), |c| c.name);
+    let name = shelf::game(&stored.game).map_or(stored.game.as_str(), |c| c.name);
     let middle = html! {
         div.narrow.closed {
             h1 { (name) @if let Some(meta) = &meta { " " span.soft { (meta.title) } } }

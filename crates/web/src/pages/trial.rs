@@ -2,7 +2,7 @@
 
 use super::{Frame, Page};
 use crate::{
-    boards,
+    boards, drawing,
     error::{Fault, PageFault},
     markdown::{blocks, rule_link},
     person::Who,
@@ -14,7 +14,7 @@ use axum::{
 };
 use klaxon_catalog::{
     TrialReport, TrialRow, seat_word,
-    shelf::{self, COVERS, Cover},
+    shelf::{self, Cover},
     try_script,
 };
 use klaxon_core::{Audience, SeatSet};
@@ -50,8 +50,8 @@ pub struct Asked {
 
 /// `GET /try`, with an example of the game that is asked for.
 pub async fn form(who: Who, Query(asked): Query<Asked>) -> Page {
-    let cover = shelf::cover(&asked.game).unwrap_or(&COVERS[0]);
-    draw(&who, cover, shelf::example(cover.id), &html! {})
+    let cover = shelf::game(&asked.game).unwrap_or(&shelf::games()[0]);
+    draw(&who, cover, cover.example, &html! {})
 }
 
 /// `POST /try`
@@ -66,7 +66,7 @@ pub async fn run(
         Err(text) => html! { section.result { h2 { "This cannot be tried" } p.bad role="alert" { (text) } } },
     };
     let named = |c: &&Cover| form.script.lines().any(|l| l.trim() == format!("game {}", c.id));
-    let cover = COVERS.iter().find(named).unwrap_or(&COVERS[0]);
+    let cover = shelf::games().iter().find(named).unwrap_or(&shelf::games()[0]);
     Ok(draw(&who, cover, &form.script, &result))
 }
 
@@ -81,7 +81,7 @@ pub async fn report(state: &AppState, script: String) -> Result<Result<TrialRepo
 }
 
 fn draw(who: &Who, game: &Cover, script: &str, result: &Markup) -> Page {
-    let language: Vec<&str> = shelf::language(game.id).lines().skip(1).collect();
+    let language: Vec<&str> = game.language.lines().skip(1).collect();
     let middle = html! {
         div.trying {
             h1 { "Try a situation" }
@@ -89,7 +89,7 @@ fn draw(who: &Who, game: &Cover, script: &str, result: &Markup) -> Page {
                 "Every line says which " a href="/rules" { "rule" } " is behind it." }
             nav.as aria-label="Examples" {
                 "An example of "
-                @for cover in &COVERS {
+                @for cover in shelf::games() {
                     a.pill href={ "/try?game=" (cover.id) } aria-current=[(cover.id == game.id).then_some("true")] { (cover.name) }
                 }
             }
@@ -117,7 +117,7 @@ fn outcome(report: &TrialReport) -> Markup {
         section.result #result {
             h2 { @if report.passed { "Everything came out as written" } @else { "Not everything came out as written" } }
             ol.steps { @for row in &report.steps { (step(report.game, row)) } }
-            @if let Some(board) = boards::of_state(report.game, &report.state) {
+            @if let Some(board) = drawing::of_state(report.game, &report.state) {
                 h2 { "The position afterwards" }
                 (board.frame())
                 @if board.view_box.is_empty() { div.panels { @for (_, panel) in &board.panels { (panel) } } }

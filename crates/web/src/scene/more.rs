@@ -1,20 +1,19 @@
 //! *More*: habits of the viewer's seat, what is open at any time, and what can be done about seats and the table.
 
 use super::{
-    Look, sure,
+    Look, seat_change, sure,
     who::{name_among_others, naming},
-    wish,
 };
 use crate::{
     markdown::rule_link,
     person::GUEST,
-    table::{Chair, Holder, absence},
+    table::{Chair, Holder, HouseChange, SeatChange, absence},
+    wish::Wish,
 };
 use klaxon_bots::Level;
 use klaxon_catalog::{Choice, shelf};
 use klaxon_core::{Edition, Seat};
 use maud::{Markup, html};
-use serde_json::{Value, json};
 
 const LEVELS: [Level; 3] = [Level::Easy, Level::Normal, Level::Hard];
 
@@ -54,18 +53,18 @@ fn habits(look: &Look<'_>, seat: Seat) -> Markup {
     let chair = &look.loaded.meta.chairs[seat.index()];
     html! {
         button.switch type="button" id="auto" role="switch" aria-checked=(chair.auto)
-            data-do=(wish(&json!({ "t": "auto", "on": !chair.auto }))) { "Answer for me when there is only one choice" }
+            data-do=(Wish::Auto { on: !chair.auto }.text()) { "Answer for me when there is only one choice" }
         button.switch type="button" id="odds-first" role="switch" aria-checked=(look.ui.odds_first)
-            data-do=(wish(&json!({ "t": "odds-first", "on": !look.ui.odds_first }))) { "Show me the odds before dice fall" }
+            data-do=(Wish::OddsFirst { on: !look.ui.odds_first }.text()) { "Show me the odds before dice fall" }
         button.switch type="button" id="coached" role="switch" aria-checked=(chair.coached)
-            data-do=(wish(&json!({ "t": "coach", "on": !chair.coached }))) { "Explain each rule when it first matters" }
+            data-do=(Wish::Coach { on: !chair.coached }.text()) { "Explain each rule when it first matters" }
         button.switch.wide type="button" id="mirror" role="switch" aria-checked="false" { "The question on the left" }
         @if !chair.quiet.is_empty() {
             ul #quiet-list .quiet-list aria-label="Questions that are not asked" {
                 @for (text, rule) in &chair.quiet {
                     li {
                         span { "Always: " (text) " " (rule_link(rule)) }
-                        button.small type="button" data-do=(wish(&json!({ "t": "ask", "words": text })))
+                        button.small type="button" data-do=(Wish::Ask { words: text.clone() }.text())
                             aria-label={ "Ask me again: " (text) ", " (rule) } { "Ask me again" }
                     }
                 }
@@ -84,17 +83,12 @@ fn open_now(anytime: &[Choice]) -> Markup {
         @if rest.iter().any(|choice| plain(choice)) {
             div.tools {
                 @for choice in rest.iter().filter(|choice| plain(choice)) {
-                    button.small type="button" data-do=(wish(&json!({ "t": "any", "words": choice.words }))) { (choice.label.text) }
+                    button.small type="button" data-do=(Wish::any(&choice.words)) { (choice.label.text) }
                 }
             }
         }
         @for choice in rest.iter().filter(|choice| !plain(choice)) { (sure(choice, &format!("sure-{}", super::slug(&choice.words)))) }
     }
-}
-
-/// What the wish about a seat is.
-fn change(seat: Seat, change: &Value) -> String {
-    wish(&json!({ "t": "seat", "seat": seat, "change": change }))
 }
 
 /// What can be done with one's own seat.
@@ -107,7 +101,7 @@ fn own_seat(look: &Look<'_>, seat: Seat) -> Markup {
                 summary { "Let a bot play until I am back" }
                 p { "The seat stays yours: press " em { "I'm back" } ", or decide something, and the bot stops at once." }
                 @for level in LEVELS {
-                    button type="button" data-do=(change(seat, &json!({ "do": "stand-in", "level": level.to_string() }))) { (level) " bot" }
+                    button type="button" data-do=(seat_change(seat, SeatChange::StandIn { level: level.to_string() })) { (level) " bot" }
                 }
             }
         }
@@ -115,14 +109,14 @@ fn own_seat(look: &Look<'_>, seat: Seat) -> Markup {
             summary { "Give my seat to a bot" }
             p { "The bot plays on in your place, for good." }
             @for level in LEVELS {
-                button type="button" data-do=(wish(&json!({ "t": "bot", "seat": seat, "level": level.to_string() }))) { (level) " bot" }
+                button type="button" data-do=(Wish::Bot { seat: seat.0, level: level.to_string() }.text()) { (level) " bot" }
             }
         }
         @if !daily {
             details.sure #sure-stand-up {
                 summary { "Stand up" }
                 p { "For whoever sat down by mistake: the seat becomes free for somebody else, with a new link." }
-                button.bad type="button" data-do=(change(seat, &json!({ "do": "stand-up" }))) { "Yes: stand up" }
+                button.bad type="button" data-do=(seat_change(seat, SeatChange::StandUp)) { "Yes: stand up" }
             }
         }
         details.sure #sure-device {
@@ -160,20 +154,20 @@ fn others_seat(look: &Look<'_>, seat: Seat, chair: &Chair) -> Markup {
             summary { (name) " (" (place) ")" }
             @if chair.holder.level().is_some() {
                 p { "The seat becomes free, for you or for whoever gets its link." }
-                button type="button" data-do=(change(seat, &json!({ "do": "free" }))) { "Invite a person instead" }
+                button type="button" data-do=(seat_change(seat, SeatChange::Free)) { "Invite a person instead" }
             } @else {
                 @if let Some(level) = &chair.stand_in {
                     p { "A " (level) " bot plays until " (name) " is back." }
-                    button type="button" data-do=(change(seat, &json!({ "do": "back" }))) { "Send the bot away" }
+                    button type="button" data-do=(seat_change(seat, SeatChange::Back)) { "Send the bot away" }
                 } @else if !here {
                     p { "A bot can play until " (name) " is back; the seat stays theirs, and nobody else sees the hand." }
                     @for level in LEVELS {
-                        button type="button" data-do=(change(seat, &json!({ "do": "stand-in", "level": level.to_string() }))) { (level) " bot" }
+                        button type="button" data-do=(seat_change(seat, SeatChange::StandIn { level: level.to_string() })) { (level) " bot" }
                     }
                 }
                 p { "Whoever has lost the seat gets it back by a new link; what gave it before no longer does. Everybody is told." }
-                button type="button" data-do=(change(seat, &json!({ "do": "renew" }))) { "Renew the link" }
-                button.bad type="button" data-do=(change(seat, &json!({ "do": "free" }))) { "Free the seat" }
+                button type="button" data-do=(seat_change(seat, SeatChange::Renew)) { "Renew the link" }
+                button.bad type="button" data-do=(seat_change(seat, SeatChange::Free)) { "Free the seat" }
             }
         }
     }
@@ -182,25 +176,25 @@ fn others_seat(look: &Look<'_>, seat: Seat, chair: &Chair) -> Markup {
 /// The rules of the house, for the owner.
 fn house(look: &Look<'_>) -> Markup {
     let (meta, game) = (&look.loaded.meta, look.loaded.table.game_id());
-    let house = |change: Value| wish(&json!({ "t": "house", "change": change }));
+    let house = |change| Wish::House { change }.text();
     let patience = meta.patience(game);
     html! {
         details #house-fold .fold {
             summary { "This table" }
             button.switch type="button" id="watchers" role="switch" aria-checked=(!meta.players_only)
-                data-do=(house(json!({ "do": "watchers", "allowed": meta.players_only }))) { "Whoever has the address may watch" }
+                data-do=(house(HouseChange::Watchers { allowed: meta.players_only })) { "Whoever has the address may watch" }
             @if meta.chairs.len() > 1 && !look.loaded.is_done() {
                 div.patience role="group" aria-label="How long the table waits for whoever is away" {
                     p.soft { "Should you be away, those who play may go on without whoever the table has waited for this long:" }
                     @for seconds in absence::OFFERED {
-                        button.small type="button" aria-pressed=(seconds == patience) data-do=(house(json!({ "do": "patience", "seconds": seconds }))) { (absence::words(seconds)) }
+                        button.small type="button" aria-pressed=(seconds == patience) data-do=(house(HouseChange::Patience { seconds })) { (absence::words(seconds)) }
                     }
                 }
             }
             @if !meta.muted.is_empty() {
                 ul.quiet-list aria-label="Muted" {
                     @for name in meta.muted.values() {
-                        li { span { (name) " may not speak" } button.small type="button" data-do=(house(json!({ "do": "unmute", "name": name }))) aria-label={ "Let speak again: " (name) } { "Let speak again" } }
+                        li { span { (name) " may not speak" } button.small type="button" data-do=(house(HouseChange::Unmute { name: name.clone() })) aria-label={ "Let speak again: " (name) } { "Let speak again" } }
                     }
                 }
             }
@@ -219,7 +213,7 @@ fn edition(look: &Look<'_>) -> Markup {
     let (table, newest) = (&look.loaded.table, look.loaded.table.newest_edition());
     let Some(edition) = older_edition(look) else { return html! {} };
     let since = &shelf::revisions(table.game_id())[usize::from(edition.number()) - 1..];
-    let wish_for = |to: Option<Edition>| wish(&json!({ "t": "edition", "to": to }));
+    let wish_for = |to: Option<Edition>| Wish::Edition { to }.text();
     let (agreed, asked) = look.loaded.consent();
     let mine = look.eyes.held.iter().any(|seat| agreed.has(seat));
     html! {

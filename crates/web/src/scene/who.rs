@@ -1,16 +1,16 @@
 //! Who sits at the table: chips in the bar, and under the question what there is to do about seats.
 
-use super::{Look, wish};
+use super::{Look, seat_change};
 use crate::{
-    boards::seat_class,
+    drawing::seat_class,
     pages::me,
     person::GUEST,
-    table::{Chair, Holder, absence},
+    table::{Chair, Holder, SeatChange, absence},
+    wish::Wish,
 };
 use klaxon_bots::Level;
 use klaxon_core::{Millis, Seat};
 use maud::{Markup, html};
-use serde_json::json;
 
 /// The chips in the bar.
 pub(super) fn who(look: &Look<'_>) -> Markup {
@@ -71,7 +71,7 @@ pub(super) fn seating(look: &Look<'_>) -> Markup {
                     @else if chair.awaits_link() && look.may_rule(seat) { (line(look, seat, "waits for its link", &seat_link(look, seat))) }
                     @else if missed {
                         (line(look, seat, "away", &html! {
-                            button.small type="button" data-do=(wish(&json!({ "t": "seat", "seat": seat, "change": { "do": "stand-in", "level": "normal" } })))
+                            button.small type="button" data-do=(seat_change(seat, SeatChange::StandIn { level: "normal".into() }))
                                 aria-label={ "A bot plays on for " (name) " until they are back" } { "bot plays on" }
                         }))
                     }
@@ -134,7 +134,7 @@ fn free_seat(look: &Look<'_>, seat: Seat, owner: bool) -> Markup {
         @if look.may_rule(seat) {
             (seat_link(look, seat))
             @for level in [Level::Easy, Level::Normal, Level::Hard] {
-                button.small type="button" data-do=(wish(&json!({ "t": "bot", "seat": seat, "level": level.to_string() }))) aria-label={ "Let a " (level) " bot play " (name) } { (level) " bot" }
+                button.small type="button" data-do=(Wish::Bot { seat: seat.0, level: level.to_string() }.text()) aria-label={ "Let a " (level) " bot play " (name) } { (level) " bot" }
             }
         }
     }
@@ -155,7 +155,7 @@ fn phrase(look: &Look<'_>) -> Markup {
             summary { "Keep your seat, should this browser forget you" }
             p { "These eight words give you all your seats back, here or on another device, under " a href="/me" { "Play on another device" } ". Write them down and keep them to yourself." }
             (me::words(phrase))
-            button.small type="button" data-do=(wish(&json!({ "t": "phrase-kept" }))) { "I have written them down" }
+            button.small type="button" data-do=(Wish::PhraseKept.text()) { "I have written them down" }
         }
     }
 }

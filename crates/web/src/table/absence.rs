@@ -6,7 +6,10 @@
 //! too early: it is written again only now and then while he is here, and that much is added to the time. A server that
 //! was down counts nobody as gone before a part of the time has passed since it came back.
 
-use super::{Chair, Holder, Live, Loaded, Meta, Sitting};
+use super::{
+    Chair, Holder, Live, Loaded, Meta, Sitting,
+    grant::{self, Ground, Sits},
+};
 use crate::{boards::has_own_clock, error::Fault, state::now};
 use klaxon_core::{Millis, Seat, SeatSet};
 
@@ -139,28 +142,27 @@ impl Loaded {
 
     /// May this asker say who sits on a seat that is not his own?
     pub fn may_rule(&self, live: &Live, asker: &Asker, seat: Seat) -> Result<(), Fault> {
-        if self.is_done() {
-            return Err(Fault::conflict("over", "nothing more is decided at this table"));
-        }
-        if asker.owner {
-            return Ok(());
-        }
-        if asker.held.is_empty() {
-            return Err(Fault::forbidden("you are watching: this seat is not yours to give"));
-        }
-        let wait = words(self.meta.patience(self.table.game_id()));
-        if !self.owner_is_gone(live) {
-            return Err(Fault::forbidden(format!(
-                "this is for whoever opened the table; when he has been away for {wait}, those who play may do it"
-            )));
-        }
+        grant::rule(asker, &self.ground(live, seat))
+    }
+
+    /// A chair and what is so around it, for [`grant`].
+    pub(super) fn ground(&self, live: &Live, seat: Seat) -> Ground<'_> {
         let chair = &self.meta.chairs[seat.index()];
-        if chair.awaits_link() || self.is_gone(live, seat) {
-            return Ok(());
+        Ground {
+            closed: self.meta.closed.as_deref(),
+            done: self.is_done(),
+            daily: self.meta.daily.is_some(),
+            sits: match &chair.holder {
+                Holder::Open => Sits::Nobody,
+                Holder::Bot { .. } => Sits::Bot,
+                Holder::Person { .. } | Holder::Program { .. } => Sits::Somebody,
+            },
+            here: matches!(&chair.holder, Holder::Person { ids, .. } if live.is_present(ids)),
+            missed: live.is_missed(&self.table, &chair.holder),
+            gone: chair.awaits_link() || self.is_gone(live, seat),
+            owner_gone: self.owner_is_gone(live),
+            patience: self.meta.patience(self.table.game_id()),
         }
-        Err(Fault::forbidden(format!(
-            "this seat is its holder's until the table has waited for him for {wait}"
-        )))
     }
 }
 

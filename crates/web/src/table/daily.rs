@@ -7,13 +7,15 @@
 
 use super::{ChairOrder, Meta, NewTableOrder, open::open_with};
 use crate::{
+    boards::Tally,
+    drawing,
     error::Fault,
     keys::Keys,
     person::Person,
     state::{AppState, now},
 };
 use klaxon_catalog::Table;
-use klaxon_core::{Game, Millis, Outcome, Seat, SeatSet, Seed, TableOrder, Viewer};
+use klaxon_core::{Game, Millis, Outcome, SeatSet, Seed, TableOrder};
 use klaxon_federation::Federation;
 use klaxon_store::{Filter, TableState};
 use serde::{Deserialize, Serialize};
@@ -114,36 +116,7 @@ impl Finish {
     /// The end of a game; `None` while it runs.
     pub fn of(table: &Table) -> Option<Finish> {
         let outcome = table.outcome()?;
-        let seats = || (0..table.seats()).map(|i| Seat(i as u8));
-        let (turns, settled, scores) = match table {
-            Table::Federation(session) => {
-                let t = session.game().table();
-                (u32::from(t.turn), u32::from(t.settled()), Vec::new())
-            }
-            Table::RedAlert(session) => {
-                let view = session.game().view(Viewer::Watcher);
-                let points = |seat: Seat| {
-                    let side = view.posts.get(seat.index()).map(|(side, _)| *side);
-                    side.map_or(0, |side| i32::from(view.of_side(side).points))
-                };
-                (u32::from(view.turn), 0, seats().map(points).collect())
-            }
-            Table::StarTrek(session) => {
-                let view = session.game().view(Viewer::Watcher);
-                let score = |seat: &klaxon_star_trek::SeatView| view.scores.get(usize::from(seat.team));
-                // Few missions are won by points.
-                let any = view.scores.iter().any(|score| *score != 0);
-                let scores = view.seats.iter().filter_map(score).filter(|_| any).map(|n| i32::from(*n));
-                (u32::from(view.turn), 0, scores.collect())
-            }
-            Table::StarCraft(session) => {
-                let view = session.game().view(Viewer::Watcher);
-                (u32::from(view.round), 0, view.seats.iter().map(|seat| i32::from(seat.cp)).collect())
-            }
-            Table::SpaceAlert(_) => {
-                (0, 0, outcome.score.map(|score| vec![score; table.seats()]).unwrap_or_default())
-            }
-        };
+        let Tally { turns, settled, scores } = drawing::tally(table, &outcome);
         let Outcome { winners, text, .. } = outcome;
         Some(Finish { at: now(), won: !winners.is_empty(), turns, settled, text, winners, scores })
     }

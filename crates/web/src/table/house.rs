@@ -28,10 +28,10 @@ pub enum HouseChange {
     /// Whoever said a line, or holds a seat, may not speak here any more.
     Mute {
         /// The number of a line …
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         line: Option<u64>,
         /// … or a seat.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<u8>,
     },
     /// Whoever was muted may speak again.

@@ -3,8 +3,10 @@
 
 pub mod absence;
 mod again;
+mod bots;
 pub mod daily;
 mod deeds;
+mod grant;
 mod habits;
 pub mod host;
 mod house;
@@ -18,11 +20,13 @@ mod timer;
 pub use absence::Asker;
 pub use again::{again, branch, can_swap, seats_again};
 pub use deeds::Deed;
+pub use grant::{Guest, Leave, grant};
 pub use house::{HouseChange, Speaker};
 pub use meta::{Chair, Holder, Meta, UNNAMED, nonce};
 pub(crate) use open::open_with;
 pub use open::{ChairOrder, NewTableOrder, check, import, open};
 pub use seats::SeatChange;
+use sitting::SHUT;
 pub use sitting::{CLOSED, Loaded, Sitting};
 
 use crate::{

@@ -5,7 +5,7 @@
 //! Time runs for people and programs, not for free seats, and only while somebody is at the table: nobody comes back to
 //! a game that went on alone. It is not stored. After a restart everybody has the whole time again.
 
-use super::{Holder, Live, Sitting, deeds, timer::Timer};
+use super::{Holder, Live, Sitting, bots, timer::Timer};
 use crate::{boards::has_own_clock, error::Fault};
 use klaxon_bots::Level;
 use klaxon_catalog::Table;
@@ -142,7 +142,7 @@ impl Sitting {
             for seat in self.table.to_act().iter() {
                 let question = self.table.question(seat);
                 if self.is_late(seat, question) && self.thinking[seat.index()] != Some(question) {
-                    self.think(seat, Level::Easy, deeds::For::TheLate);
+                    self.think(seat, Level::Easy, bots::For::TheLate);
                 }
             }
         }

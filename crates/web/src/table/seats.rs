@@ -1,7 +1,7 @@
 //! Who sits where: sitting down and standing up, bots that stand in, links that are renewed. Whenever a seat goes to
 //! somebody else while the game runs, everybody at the table is told: nobody looks into a hand in secret.
 
-use super::{Asker, Holder, Sitting, nonce};
+use super::{Asker, Holder, Sitting, grant, nonce};
 use crate::{
     error::Fault,
     person::{GUEST, Person},
@@ -40,77 +40,29 @@ pub enum SeatChange {
 impl Sitting {
     /// Somebody changes something about a seat, if he may.
     pub async fn change_seat(&mut self, asker: &Asker, seat: Seat, change: SeatChange) -> Result<(), Fault> {
-        self.check_open()?;
-        let level = |word: String| word.parse::<Level>().map_err(Fault::malformed);
-        let own = asker.held.has(seat);
         let holder = self.chair(seat)?.holder.clone();
-        if self.meta.daily.is_some() && !matches!(change, SeatChange::Bot { .. }) {
-            return Err(Fault::conflict("daily", "a game of the day is its player's alone"));
-        }
-        let live = self.live.clone();
-        let may_rule = |sitting: &Sitting| sitting.may_rule(&live, asker, seat);
+        grant::change(asker, seat, &self.ground(&self.live, seat), &change)?;
+        let level = |word: String| word.parse::<Level>().map_err(Fault::malformed);
         match change {
-            SeatChange::Renew => {
-                may_rule(self)?;
-                self.renew(asker, seat).await
-            }
+            SeatChange::Renew => self.renew(asker, seat).await,
             SeatChange::Free => {
-                if holder == Holder::Open {
-                    return Err(Fault::conflict("free", "this seat is free already"));
-                }
-                if own {
-                    return Err(Fault::conflict("own", "you sit there yourself: stand up instead"));
-                }
-                may_rule(self)?;
                 self.set_free(seat).await?;
                 let text = format!("{} has freed the seat of {}.", asker.name, self.whose(seat, &holder));
                 self.tell(text).await
             }
-            SeatChange::Bot { level: word } => {
-                let level = level(word)?;
-                // Where a clock runs, the others go on with a bot for whoever is away.
-                let missed = self.live.is_missed(&self.table, &holder) && !asker.held.is_empty();
-                if !own && !missed {
-                    if holder != Holder::Open && !(asker.owner && self.live.is_missed(&self.table, &holder)) {
-                        return Err(Fault::forbidden("this seat is not yours to give"));
-                    }
-                    may_rule(self)?;
-                }
-                self.give_to_bot(seat, level).await
-            }
+            SeatChange::Bot { level: word } => self.give_to_bot(seat, level(word)?).await,
             SeatChange::StandIn { level: word } => {
                 let level = level(word)?;
-                match holder {
-                    Holder::Person { .. } | Holder::Program { .. } => {}
-                    Holder::Open => return Err(Fault::conflict("free", "nobody sits there to stand in for")),
-                    Holder::Bot { .. } => return Err(Fault::conflict("taken", "a bot plays there already")),
-                }
-                let missed = self.live.is_missed(&self.table, &holder) && !asker.held.is_empty();
-                if !own && !missed {
-                    may_rule(self)?;
-                }
-                if !own && matches!(&holder, Holder::Person { ids, .. } if self.live.is_present(ids)) {
-                    return Err(Fault::conflict("here", "whoever sits there is at the table"));
-                }
-                if self.is_done() {
-                    return Err(Fault::conflict("over", "nothing more is decided at this table"));
-                }
                 self.change_meta(|meta| meta.chairs[seat.index()].stand_in = Some(level.to_string())).await?;
                 let whose = self.whose(seat, &holder);
                 self.tell(format!("A {level} bot plays for {whose} until they are back.")).await?;
                 self.carry_on().await
             }
             SeatChange::Back => {
-                if !own {
-                    may_rule(self)?;
-                }
                 self.back(seat).await?;
                 self.carry_on().await
             }
             SeatChange::StandUp => {
-                if !own {
-                    return Err(Fault::forbidden("you do not sit there"));
-                }
                 self.set_free(seat).await?;
                 let text = format!("{} has stood up.", self.whose(seat, &holder));
                 self.tell(text).await

@@ -12,6 +12,7 @@ use klaxon_catalog::{Put, Table};
 use klaxon_core::{
     Millis, Seat,
     log::{Entry, Input},
+    panic_text,
 };
 use klaxon_store::{AppendError, Message, StoreError, TableState};
 use std::{
@@ -107,11 +108,6 @@ impl Loaded {
     /// unless that was set meanwhile.
     pub fn now(&self) -> Millis {
         self.meta.created.saturating_add(self.clock())
-    }
-
-    /// Is a bot thinking for the seat?
-    pub fn is_thinking(&self, seat: Seat) -> bool {
-        self.thinking[seat.index()].is_some()
     }
 
     /// Why the table is stopped, if it is.
@@ -233,7 +229,7 @@ fn cannot_open(id: &str, why: &str) -> Fault {
 /// The word for programs for a table that cannot be opened.
 pub const CLOSED: &str = "closed";
 /// The word for programs for a table that the host has closed.
-const SHUT: &str = "shut";
+pub(super) const SHUT: &str = "shut";
 
 impl From<StoreError> for Fault {
     fn from(error: StoreError) -> Fault {
@@ -290,11 +286,7 @@ impl Sitting {
         match catch_unwind(AssertUnwindSafe(|| run(loaded))) {
             Ok(value) => Ok(value),
             Err(panic) => {
-                let why = panic
-                    .downcast_ref::<String>()
-                    .cloned()
-                    .or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string))
-                    .unwrap_or_else(|| "a fault in the program".into());
+                let why = panic_text(&*panic);
                 tracing::error!(table = self.live.id, why, "a fault stopped a table");
                 self.state.metrics.frozen.fetch_add(1, Relaxed);
                 self.broken = Some(why.clone());

@@ -1,4 +1,4 @@
-//! The door, limits, and what every answer carries.
+//! The guard, limits, and what every answer carries.
 
 use crate::{Client, config};
 use axum::{body::Body, http::Request};

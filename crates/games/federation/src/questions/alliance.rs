@@ -25,11 +25,13 @@ impl Answer<Federation> for Break {
         Some(Ask::new("break", Line::new("Which alliance breaks?", rule!("SF-7.14"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.task, Task::FailedAlliance)
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if let Task::FailedAlliance = a.task {
-            let allied = |p: &Pair| a.t.relations[p.index()] == Relation::Alliance;
-            out.extend(Pair::all().filter(allied).map(|pair| Action::Break(Break(pair))));
-        }
+        let allied = |p: &Pair| a.t.relations[p.index()] == Relation::Alliance;
+        out.extend(Pair::all().filter(allied).map(|pair| Action::Break(Break(pair))));
     }
 
     fn judge(&self, a: Asked<'_>) -> Verdict {

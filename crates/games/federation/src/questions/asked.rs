@@ -45,6 +45,9 @@ impl<'a> Asked<'a> {
 
     /// Is it among the legal answers?
     pub(crate) fn offers<A: Answer<Federation>>(self, answer: A) -> bool {
+        if !A::is_asked(self) {
+            return false;
+        }
         let mut out = Vec::new();
         A::offer(self, &mut out);
         out.contains(&answer.into())

@@ -25,8 +25,11 @@ impl Answer<Federation> for Bury {
         Some(Ask::new("bury", Line::new("Which destroyed fleet goes back first?", rule!("SF-13.15"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.task, Task::Bury)
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        let Task::Bury = a.task else { return };
         let race = Race::ALL.into_iter().find(|&r| a.t.wrecks(r).len() > 1);
         out.extend(
             race.into_iter().flat_map(|r| a.t.wrecks(r).iter()).map(|fleet| Action::Bury(Bury(fleet))),

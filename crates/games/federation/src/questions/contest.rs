@@ -22,10 +22,12 @@ impl Answer<Federation> for Oppose {
         Some(Ask::new("contest", Line::new(text, rule!("SF-5.16"))))
     }
 
-    fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if let Task::Alien { .. } = a.task {
-            out.extend([Action::Contest(Oppose(true)), Action::Contest(Oppose(false))]);
-        }
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.task, Task::Alien { .. })
+    }
+
+    fn offer(_: Asked<'_>, out: &mut Vec<Action>) {
+        out.extend([Action::Contest(Oppose(true)), Action::Contest(Oppose(false))]);
     }
 
     fn judge(&self, a: Asked<'_>) -> Verdict {

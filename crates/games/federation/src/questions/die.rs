@@ -23,10 +23,12 @@ impl Answer<Federation> for Die {
         Some(Ask::new("die", Line::new(text, rule!("SF-12.4"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.task, Task::ChooseDie(_))
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if let Task::ChooseDie(_) = a.task {
-            out.extend((0..a.t.roll.dice.len() as u8).map(|i| Action::Die(Die(i))));
-        }
+        out.extend((0..a.t.roll.dice.len() as u8).map(|i| Action::Die(Die(i))));
     }
 
     fn judge(&self, a: Asked<'_>) -> Verdict {

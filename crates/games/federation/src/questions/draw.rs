@@ -26,8 +26,11 @@ impl Answer<Federation> for Draw {
         Some(Ask::new("draw", Line::new(text, rule!("SF-9.17"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.task, Task::BypassPick)
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        let Task::BypassPick = a.task else { return };
         for (i, &token) in a.t.drawn.iter().enumerate() {
             if !a.t.drawn[..i].contains(&token) {
                 out.push(Action::Draw(Draw(token)));

@@ -23,10 +23,12 @@ impl Answer<Federation> for Faction {
         Some(Ask::new("faction", Line::new(text, rule!("SF-7.13"))))
     }
 
-    fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if let Task::ChooseFaction(_) = a.task {
-            out.extend(Race::ALL.map(|race| Action::Faction(Faction(race))));
-        }
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.task, Task::ChooseFaction(_))
+    }
+
+    fn offer(_: Asked<'_>, out: &mut Vec<Action>) {
+        out.extend(Race::ALL.map(|race| Action::Faction(Faction(race))));
     }
 
     /// SF-7.13: any race will do.

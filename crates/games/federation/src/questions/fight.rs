@@ -25,10 +25,12 @@ impl Answer<Federation> for Fight {
         Some(Ask::new("fight", Line::new("Which combat is fought first?", rule!("SF-13.5"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.task, Task::Combats)
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if let Task::Combats = a.task {
-            out.extend(a.t.next_fights().iter().map(|&at| Action::Fight(Fight(at))));
-        }
+        out.extend(a.t.next_fights().iter().map(|&at| Action::Fight(Fight(at))));
     }
 
     fn judge(&self, a: Asked<'_>) -> Verdict {

@@ -19,10 +19,12 @@ impl Answer<Federation> for Finish {
         None
     }
 
-    fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if let Task::Actions = a.task {
-            out.push(Action::Finish(Finish::EndPhase));
-        }
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.task, Task::Actions)
+    }
+
+    fn offer(_: Asked<'_>, out: &mut Vec<Action>) {
+        out.push(Action::Finish(Finish::EndPhase));
     }
 
     fn judge(&self, a: Asked<'_>) -> Verdict {

@@ -39,13 +39,15 @@ impl Answer<Federation> for Gift {
         Some(Ask::new("free-propaganda", Line::new(text, rule!("SF-7.6"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.task, Task::FreeBuild | Task::FreePropaganda)
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
         if let Task::FreeBuild = a.task {
             out.extend(a.t.buildable().map(|unit| Action::Gift(Gift::FreeBuild(unit))));
-        } else if let Task::FreePropaganda = a.task {
-            out.extend(a.t.propagandas().map(|marker| Action::Gift(Gift::FreePropaganda(marker))));
         } else {
-            return;
+            out.extend(a.t.propagandas().map(|marker| Action::Gift(Gift::FreePropaganda(marker))));
         }
         out.push(Action::Gift(Gift::Decline));
     }

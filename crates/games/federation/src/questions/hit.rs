@@ -27,6 +27,10 @@ impl Answer<Federation> for Hit {
         Some(Ask::new("hit", Line::new(text, rule!("SF-6.3"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.task, Task::AlienWar(_))
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
         if let Task::AlienWar(from) = a.task {
             out.extend(a.t.bases_in(Race::ALL[usize::from(from)]).map(|base| Action::Hit(Hit(base))));

@@ -43,11 +43,13 @@ impl Answer<Federation> for Judge {
         Some(Ask::new("judge", Line::new(text, rule)))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.task, Task::Judge)
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if let Task::Judge = a.task {
-            out.push(Action::Judge(Judge::Accept));
-            out.extend(a.t.reroll_spots().iter().map(|&s| Action::Judge(Judge::Reroll(s))));
-        }
+        out.push(Action::Judge(Judge::Accept));
+        out.extend(a.t.reroll_spots().iter().map(|&s| Action::Judge(Judge::Reroll(s))));
     }
 
     fn judge(&self, a: Asked<'_>) -> Verdict {

@@ -34,9 +34,13 @@ impl Answer<Federation> for Keep {
         Some(Ask::new("keep", Line::new(text, rule!("SF-8.19"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.task, Task::Actions | Task::KeepTokens)
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
         let at_end = matches!(a.task, Task::KeepTokens);
-        if at_end || (matches!(a.task, Task::Actions) && a.t.stored.total() < data().sizes.stored) {
+        if at_end || a.t.stored.total() < data().sizes.stored {
             out.extend(a.t.tray().types().map(|what| Action::Keep(Keep::Store(what))));
         }
         if at_end {

@@ -28,11 +28,13 @@ impl Answer<Federation> for Lose {
         Some(Ask::new("lose", Line::new(text, rule!("SF-13.20"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.task, Task::LoseAsset)
+    }
+
     /// SF-13.22: only what stands in the space. SF-13.23: be it a lone Base.
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if let Task::LoseAsset = a.task {
-            out.extend(a.t.assets_at(a.t.battle.space).iter().map(|&asset| Action::Lose(Lose(asset))));
-        }
+        out.extend(a.t.assets_at(a.t.battle.space).iter().map(|&asset| Action::Lose(Lose(asset))));
     }
 
     fn judge(&self, a: Asked<'_>) -> Verdict {

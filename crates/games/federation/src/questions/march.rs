@@ -36,6 +36,10 @@ impl Answer<Federation> for March {
         Some(Ask::new("press", Line::new(text, rule!("SF-5.28"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.task, Task::Steps { .. } | Task::Press { .. })
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
         if let Task::Steps { rest, .. } = a.task
             && let Some(fleet) = rest.iter().next()

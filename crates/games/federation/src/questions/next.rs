@@ -28,10 +28,12 @@ impl Answer<Federation> for Next {
         Some(Ask::new("next", Line::new(format!("Next in the queue: {name}."), rule!("SF-4.2"))))
     }
 
-    fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if let Task::Pause = a.task {
-            out.push(Action::Next(Next::Resolve));
-        }
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.task, Task::Pause)
+    }
+
+    fn offer(_: Asked<'_>, out: &mut Vec<Action>) {
+        out.push(Action::Next(Next::Resolve));
     }
 
     fn judge(&self, a: Asked<'_>) -> Verdict {

@@ -37,6 +37,10 @@ impl Answer<Federation> for Onward {
         Some(Ask::new("move-on", Line::new(text, rule!("SF-14.7"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.task, Task::MoveOn { .. })
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
         let Task::MoveOn { ship, at } = a.task else { return };
         out.push(Action::Onward(Onward::Halt));

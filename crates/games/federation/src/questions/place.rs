@@ -31,10 +31,12 @@ impl Answer<Federation> for Place {
         Some(Ask::new("place", Line::new(text, rule!("SF-8.6"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.task, Task::PlaceResults)
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if let Task::PlaceResults = a.task {
-            out.extend(a.t.pools.types().map(|what| Action::Place(Place(what))));
-        }
+        out.extend(a.t.pools.types().map(|what| Action::Place(Place(what))));
     }
 
     fn judge(&self, a: Asked<'_>) -> Verdict {

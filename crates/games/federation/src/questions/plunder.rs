@@ -33,9 +33,12 @@ impl Answer<Federation> for Plunder {
         Some(Ask::new("plunder", Line::new(text, rule!("SF-15.11"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.task, Task::Plunder)
+    }
+
     /// SF-15.11: any available token, or else one on the track.
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        let Task::Plunder = a.task else { return };
         let mercenaries = FleetSet::of_race(Race::Mercenaries);
         if a.t.battle.fleets.and(mercenaries).is_empty()
             || !a.t.has_tech(Race::Mercenaries, AlienTech::Plunder)

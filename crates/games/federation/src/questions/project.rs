@@ -24,10 +24,12 @@ impl Answer<Federation> for Research {
         Some(Ask::new("research", Line::new("Which project moves on?", rule!("SF-7.1"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.task, Task::AdvanceResearch)
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if let Task::AdvanceResearch = a.task {
-            out.extend(a.t.projects().map(|(card, _)| Action::Research(Research(card))));
-        }
+        out.extend(a.t.projects().map(|(card, _)| Action::Research(Research(card))));
     }
 
     fn judge(&self, a: Asked<'_>) -> Verdict {

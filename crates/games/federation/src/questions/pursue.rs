@@ -5,10 +5,9 @@ use super::{
     asked::{Verdict, no},
 };
 use crate::{
-    Federation, View,
+    Federation, Short, View,
     event::Event,
     nouns::{AlienTech, FleetSet, PieceAt, Ship, Space},
-    short::Short,
     situation::spell,
     state::{Battle, FleetAt, Task},
     turn::Play,
@@ -34,9 +33,12 @@ impl Answer<Federation> for Pursue {
         Some(Ask::new("pursue", Line::new(text, rule!("SF-15.7"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.task, Task::Pursuit)
+    }
+
     /// SF-15.7: ships in the space, along the path of a fleet that retreats more than one space.
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        let Task::Pursuit = a.task else { return };
         let Battle { space, fleets, destroyed, hits, .. } = a.t.battle;
         for ship in Ship::ALL.into_iter().filter(|&s| a.t.has_ship(s, space)) {
             for fleet in fleets.minus(destroyed).iter() {

@@ -27,6 +27,10 @@ impl Answer<Federation> for RollFirst {
         Some(Ask::new("roll-first", Line::new(text, rule!("SF-11.8"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.task, Task::Shift { .. })
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
         if let Task::Shift { pair, .. } = a.task {
             out.extend(a.t.attaches_of(pair).map(|race| Action::RollFirst(RollFirst(race))));

@@ -26,6 +26,10 @@ impl Answer<Federation> for Study {
         Some(Ask::new("study", Line::new("Which technology do you begin?", rule!("SF-9.18"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.task, Task::StudyPick { .. })
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
         let Task::StudyPick { a, b } = a.task else { return };
         out.push(Action::Study(Study(a)));

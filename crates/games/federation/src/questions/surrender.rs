@@ -26,6 +26,10 @@ impl Answer<Federation> for Return {
         Some(Ask::new("return", Line::new(text, rule!("SF-7.11"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.task, Task::ReturnDeployed(_))
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
         if let Task::ReturnDeployed(what) = a.task {
             let spots = a.t.spots(what);

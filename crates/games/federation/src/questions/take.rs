@@ -31,10 +31,12 @@ impl Answer<Federation> for Take {
         Some(Ask::new("take", Line::new(text, rule!("SF-1.14"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.task, Task::TakeTokens)
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if let Task::TakeTokens = a.task {
-            out.extend(a.t.pools.types().map(|what| Action::Take(Take(what))));
-        }
+        out.extend(a.t.pools.types().map(|what| Action::Take(Take(what))));
     }
 
     fn judge(&self, a: Asked<'_>) -> Verdict {

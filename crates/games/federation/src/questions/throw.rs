@@ -49,10 +49,12 @@ impl Answer<Federation> for Throw {
         Some(Ask::new("out-maneuver", Line::new(text, rule!("SF-9.16"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.task, Task::Roll(_) | Task::OutManeuver)
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if matches!(a.task, Task::Roll(_) | Task::OutManeuver) {
-            out.push(Action::Throw(Throw::Throw));
-        }
+        out.push(Action::Throw(Throw::Throw));
         if let Task::OutManeuver = a.task {
             let spots = a.t.spots(Resource::Maneuver);
             out.extend(spots.iter().map(|&spot| Action::Throw(Throw::OutManeuver(spot))));
@@ -91,16 +93,15 @@ impl Answer<Federation> for Throw {
         let t = &view.table;
         match *self {
             Throw::Throw => {
-                let (text, clicks, rule) = match t.top() {
-                    Some(Task::Roll(purpose)) if purpose != Purpose::Combat => {
-                        let (what, rule) = line::purpose(purpose);
-                        let text = format!("Throw {} for {what}", phrase::n_dice(t.dice_for(purpose)));
-                        (text, vec![], rule)
-                    }
-                    Some(_) | None => {
-                        let text = format!("Throw {}", phrase::n_dice(t.battle.dice));
-                        (text, vec![ids::space(t.battle.space)], rule!("SF-13.6"))
-                    }
+                let (text, clicks, rule) = if let Some(Task::Roll(purpose)) = t.top()
+                    && purpose != Purpose::Combat
+                {
+                    let (what, rule) = line::purpose(purpose);
+                    let text = format!("Throw {} for {what}", phrase::n_dice(t.dice_for(purpose)));
+                    (text, vec![], rule)
+                } else {
+                    let text = format!("Throw {}", phrase::n_dice(t.battle.dice));
+                    (text, vec![ids::space(t.battle.space)], rule!("SF-13.6"))
                 };
                 Label { mark: OWN, ..answer(text, clicks, rule) }
             }
@@ -153,13 +154,20 @@ impl Answer<Federation> for Throw {
     }
 
     fn tips(view: &View) -> Vec<&'static Tip> {
-        match view.table.top() {
-            Some(Task::OutManeuver) => vec![&coach::COMBAT, &coach::OUT_MANEUVER],
-            Some(Task::Roll(Purpose::Setup)) => vec![&coach::GOAL, &coach::PLACING],
-            Some(Task::Roll(Purpose::Combat)) => vec![&coach::COMBAT],
-            Some(Task::Roll(Purpose::Contest(_))) => vec![&coach::SPIES],
-            Some(_) | None => Vec::new(),
+        let top = view.table.top();
+        if top == Some(Task::OutManeuver) {
+            return vec![&coach::COMBAT, &coach::OUT_MANEUVER];
         }
+        if top == Some(Task::Roll(Purpose::Setup)) {
+            return vec![&coach::GOAL, &coach::PLACING];
+        }
+        if top == Some(Task::Roll(Purpose::Combat)) {
+            return vec![&coach::COMBAT];
+        }
+        if let Some(Task::Roll(Purpose::Contest(_))) = top {
+            return vec![&coach::SPIES];
+        }
+        Vec::new()
     }
 
     fn think(about: About<'_>, out: &mut Vec<Action>) {

@@ -85,9 +85,11 @@ fn check(game: &Federation, r: &mut Reader<'_>) -> Result<Result<(), String>, St
         "fleet" => {
             let fleet = r.id("fleet", Fleet::from_id)?;
             let (wanted, there) = (fleet_at(r)?, t.fleets[fleet.index()]);
-            match (wanted, there) {
-                (FleetAt::Map { at, from: None }, FleetAt::Map { at: there, .. }) => same(at, there),
-                (wanted, there) => same(wanted, there),
+            // Where it came from is compared only if it was said.
+            if let (FleetAt::Map { at, from: None }, FleetAt::Map { at: there, .. }) = (wanted, there) {
+                same(at, there)
+            } else {
+                same(wanted, there)
             }
         }
         "spawn-order" => {

@@ -2,8 +2,8 @@
 
 use super::CARDS;
 use crate::{
+    Short,
     nouns::{AlienFx, Chit, EventFx, Fleet, FleetSet, Keyword, Pair, Race, Resource, Ship, Space},
-    short::Short,
 };
 use serde::{Deserialize, Serialize};
 

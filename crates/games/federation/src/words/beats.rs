@@ -35,67 +35,109 @@ fn moved(gauge: String, from: u8, to: u8) -> Vec<Beat> {
 
 /// The beats of an event. Most events are told by their sentence alone.
 pub fn beats(event: &Event) -> Vec<Beat> {
-    match *event {
-        Event::TurnBegan { turn, .. } => {
-            vec![Beat::banner(Part::Turn, format!("Federation turn {turn}"))]
-        }
-        Event::TokenUp { token } => {
-            vec![Beat::flip(ids::queue(0)), Beat::banner(Part::Phase, capital(token.name()))]
-        }
-        Event::TokenIgnored { .. } => vec![Beat::stopped(ids::queue(0), "not valid now")],
-        Event::BypassTook { .. } => vec![Beat::spread([ids::queue(4)], false)],
-        Event::Rolled { .. } => luck(event).map(Beat::Throw).into_iter().collect(),
-        Event::Placed { row, column, .. } => vec![Beat::flip(ids::track(row, column))],
-        Event::ShipMoved { ship, from, to, .. }
-        | Event::ShipFolded { ship, from, to }
-        | Event::Pursued { ship, from, to } => way(own(ship, to), from, to),
-        Event::FleetMoved { fleet, from, to }
-        | Event::Retreated { fleet, from, to }
-        | Event::Pushed { fleet, from, to } => way(piece(fleet), from, to),
-        Event::Spawned { fleet, .. } | Event::Respawned { fleet, .. } => vec![Beat::flip(piece(fleet))],
-        Event::DoomPlaced { at } => {
-            vec![Beat::banner(Part::Alarm, "The Doom Fleet"), Beat::spread([ids::space(at)], true)]
-        }
-        Event::Constructed { what, at } | Event::Upgraded { what, at } => {
-            vec![Beat::flip(ids::asset(what, at))]
-        }
-        Event::Settled { at, .. } => vec![Beat::spread([ids::space(at)], false)],
-        Event::WarMoved { race, from, to, .. } => moved(ids::war(race), from, to),
-        Event::Moved { marker, from, to } => moved(ids::marker(marker), from, to),
-        Event::RelationMoved { pair, .. } => vec![Beat::flip(ids::pair(pair))],
-        Event::TechGained { race, space, .. } => vec![Beat::spread([ids::tech_space(race, space)], true)],
-        Event::TechRemoved { race, space, .. } => vec![Beat::flip(ids::tech_space(race, space))],
-        Event::Contested { contest, band, .. } => {
-            let on = match contest {
-                Contest::Spy { race } => ids::tech(race),
-                Contest::Attache { pair, .. } => ids::pair(pair),
-                Contest::Embassy { race, .. } => ids::war(race),
-            };
-            vec![match band {
-                Band::Happens => Beat::hit(on, "not stopped"),
-                Band::Returned | Band::Stays => Beat::stopped(on, phrase::contester(contest)),
-            }]
-        }
-        Event::ChitDrawn { chit } => vec![Beat::flip(format!("chit-{}", chit.id()))],
-        Event::EventIs { fx } => vec![Beat::banner(Part::Phase, capital(phrase::event(fx)))],
-        Event::BaseHit { base, at, lost } => {
-            let hit = Beat::hit(ids::space(at), if lost { "Base lost" } else { "Base flipped" });
-            let gone = if lost { Beat::loss(ids::base(base)) } else { Beat::flip(ids::base(base)) };
-            vec![hit, gone]
-        }
-        Event::BattleBegan { space, .. } => {
-            let banner = Beat::banner(Part::Battle, format!("Battle at {}", space.name()));
-            vec![banner, Beat::spread([ids::space(space)], true)]
-        }
-        Event::BattleWon { space, hits } => vec![Beat::hit(ids::space(space), count(hits, "hit"))],
-        Event::BattleLost { space } => vec![Beat::stopped(ids::space(space), "no hit")],
-        Event::Destroyed { fleet, .. } => vec![Beat::loss(piece(fleet))],
-        Event::AssetLost { what, at, flipped: false } => vec![Beat::loss(ids::asset(what, at))],
-        Event::AssetLost { what, at, flipped: true } => vec![Beat::flip(ids::asset(what, at))],
-        Event::Plundered { what, .. } => vec![Beat::hit(ids::pool(what), "plundered")],
-        Event::Ended { .. } => vec![Beat::banner(Part::End, line(event).text)],
-        _ => Vec::new(),
+    if let Event::TurnBegan { turn, .. } = *event {
+        return vec![Beat::banner(Part::Turn, format!("Federation turn {turn}"))];
     }
+    if let Event::TokenUp { token } = *event {
+        return vec![Beat::flip(ids::queue(0)), Beat::banner(Part::Phase, capital(token.name()))];
+    }
+    if let Event::TokenIgnored { .. } = *event {
+        return vec![Beat::stopped(ids::queue(0), "not valid now")];
+    }
+    if let Event::BypassTook { .. } = *event {
+        return vec![Beat::spread([ids::queue(4)], false)];
+    }
+    if let Event::Rolled { .. } = *event {
+        return luck(event).map(Beat::Throw).into_iter().collect();
+    }
+    if let Event::Placed { row, column, .. } = *event {
+        return vec![Beat::flip(ids::track(row, column))];
+    }
+    if let Event::ShipMoved { ship, from, to, .. }
+    | Event::ShipFolded { ship, from, to }
+    | Event::Pursued { ship, from, to } = *event
+    {
+        return way(own(ship, to), from, to);
+    }
+    if let Event::FleetMoved { fleet, from, to }
+    | Event::Retreated { fleet, from, to }
+    | Event::Pushed { fleet, from, to } = *event
+    {
+        return way(piece(fleet), from, to);
+    }
+    if let Event::Spawned { fleet, .. } | Event::Respawned { fleet, .. } = *event {
+        return vec![Beat::flip(piece(fleet))];
+    }
+    if let Event::DoomPlaced { at } = *event {
+        return vec![Beat::banner(Part::Alarm, "The Doom Fleet"), Beat::spread([ids::space(at)], true)];
+    }
+    if let Event::Constructed { what, at } | Event::Upgraded { what, at } = *event {
+        return vec![Beat::flip(ids::asset(what, at))];
+    }
+    if let Event::Settled { at, .. } = *event {
+        return vec![Beat::spread([ids::space(at)], false)];
+    }
+    if let Event::WarMoved { race, from, to, .. } = *event {
+        return moved(ids::war(race), from, to);
+    }
+    if let Event::Moved { marker, from, to } = *event {
+        return moved(ids::marker(marker), from, to);
+    }
+    if let Event::RelationMoved { pair, .. } = *event {
+        return vec![Beat::flip(ids::pair(pair))];
+    }
+    if let Event::TechGained { race, space, .. } = *event {
+        return vec![Beat::spread([ids::tech_space(race, space)], true)];
+    }
+    if let Event::TechRemoved { race, space, .. } = *event {
+        return vec![Beat::flip(ids::tech_space(race, space))];
+    }
+    if let Event::Contested { contest, band, .. } = *event {
+        let on = match contest {
+            Contest::Spy { race } => ids::tech(race),
+            Contest::Attache { pair, .. } => ids::pair(pair),
+            Contest::Embassy { race, .. } => ids::war(race),
+        };
+        return vec![match band {
+            Band::Happens => Beat::hit(on, "not stopped"),
+            Band::Returned | Band::Stays => Beat::stopped(on, phrase::contester(contest)),
+        }];
+    }
+    if let Event::ChitDrawn { chit } = *event {
+        return vec![Beat::flip(format!("chit-{}", chit.id()))];
+    }
+    if let Event::EventIs { fx } = *event {
+        return vec![Beat::banner(Part::Phase, capital(phrase::event(fx)))];
+    }
+    if let Event::BaseHit { base, at, lost } = *event {
+        let hit = Beat::hit(ids::space(at), if lost { "Base lost" } else { "Base flipped" });
+        let gone = if lost { Beat::loss(ids::base(base)) } else { Beat::flip(ids::base(base)) };
+        return vec![hit, gone];
+    }
+    if let Event::BattleBegan { space, .. } = *event {
+        let banner = Beat::banner(Part::Battle, format!("Battle at {}", space.name()));
+        return vec![banner, Beat::spread([ids::space(space)], true)];
+    }
+    if let Event::BattleWon { space, hits } = *event {
+        return vec![Beat::hit(ids::space(space), count(hits, "hit"))];
+    }
+    if let Event::BattleLost { space } = *event {
+        return vec![Beat::stopped(ids::space(space), "no hit")];
+    }
+    if let Event::Destroyed { fleet, .. } = *event {
+        return vec![Beat::loss(piece(fleet))];
+    }
+    if let Event::AssetLost { what, at, flipped } = *event {
+        let asset = ids::asset(what, at);
+        return vec![if flipped { Beat::flip(asset) } else { Beat::loss(asset) }];
+    }
+    if let Event::Plundered { what, .. } = *event {
+        return vec![Beat::hit(ids::pool(what), "plundered")];
+    }
+    if let Event::Ended { .. } = *event {
+        return vec![Beat::banner(Part::End, line(event).text)];
+    }
+    Vec::new()
 }
 
 fn count(n: u8, one: &str) -> String {
@@ -112,57 +154,94 @@ pub fn outcome(events: &[&Event]) -> Option<String> {
         .iter()
         .any(|e| matches!(e, Event::BattleWon { .. } | Event::BattleLost { .. } | Event::AssetLost { .. }));
     let clauses: Vec<String> = events[at..].iter().filter_map(|e| clause(e)).collect();
-    let head = match events[at] {
-        Event::BattleWon { space, hits } => format!("{} at {}", count(*hits, "hit"), space.name()),
-        Event::Rolled { purpose: Purpose::Combat, .. } if battle => "no hit".into(),
-        Event::AssetLost { at, .. } => format!("battle at {} lost", at.name()),
-        Event::TokenUp { token } => token.name(),
-        _ => line(events[at]).text.trim_end_matches('.').into(),
-    };
-    Some(outcome_line(&head, &clauses))
+    Some(outcome_line(&head(events[at], battle), &clauses))
+}
+
+/// What began it.
+fn head(event: &Event, battle: bool) -> String {
+    if let Event::BattleWon { space, hits } = *event {
+        return format!("{} at {}", count(hits, "hit"), space.name());
+    }
+    if let Event::Rolled { purpose: Purpose::Combat, .. } = *event
+        && battle
+    {
+        return "no hit".into();
+    }
+    if let Event::AssetLost { at, .. } = *event {
+        return format!("battle at {} lost", at.name());
+    }
+    if let Event::TokenUp { token } = *event {
+        return token.name();
+    }
+    line(event).text.trim_end_matches('.').into()
 }
 
 /// What came of it, as a part of its line.
 fn clause(event: &Event) -> Option<String> {
     let name = |fleet: Fleet| fleet.name();
-    Some(match *event {
-        Event::BattleLost { space } => format!("battle lost at {}", space.name()),
-        Event::Destroyed { fleet, .. } => format!("{} destroyed", name(fleet)),
-        Event::Retreated { fleet, to, .. } | Event::Pushed { fleet, to, .. } => {
-            format!("{} back to {}", name(fleet), to.name())
-        }
-        Event::FleetStays { fleet, at } => format!("{} stays at {}", name(fleet), at.name()),
-        Event::AssetLost { what, flipped, .. } => {
-            format!("{} {}", what.name(), if flipped { "flipped" } else { "lost" })
-        }
-        Event::NothingToLose { .. } => "nothing to lose there".into(),
-        Event::Moved { marker, from, to } => format!("{} {from} to {to}", marker.name()),
-        Event::WarMoved { race, to, .. } => {
-            format!("War Effort of {} {}", phrase::the(race), phrase::level(to))
-        }
-        Event::FleetMoved { fleet, to, .. } => format!("{} to {}", name(fleet), to.name()),
-        Event::FleetHeld { fleet, at } => format!("{} holds {}", name(fleet), at.name()),
-        Event::Spawned { fleet, at } | Event::Respawned { fleet, at } => {
-            format!("{} spawns at {}", name(fleet), at.name())
-        }
-        Event::TechGained { race, tech, .. } => format!("{} gain {}", phrase::the(race), tech.name()),
-        Event::TokenIgnored { .. } => "not valid now, nothing happens".into(),
+    if let Event::BattleLost { space } = *event {
+        return Some(format!("battle lost at {}", space.name()));
+    }
+    if let Event::Destroyed { fleet, .. } = *event {
+        return Some(format!("{} destroyed", name(fleet)));
+    }
+    if let Event::Retreated { fleet, to, .. } | Event::Pushed { fleet, to, .. } = *event {
+        return Some(format!("{} back to {}", name(fleet), to.name()));
+    }
+    if let Event::FleetStays { fleet, at } = *event {
+        return Some(format!("{} stays at {}", name(fleet), at.name()));
+    }
+    if let Event::AssetLost { what, flipped, .. } = *event {
+        return Some(format!("{} {}", what.name(), if flipped { "flipped" } else { "lost" }));
+    }
+    if let Event::NothingToLose { .. } = *event {
+        return Some("nothing to lose there".into());
+    }
+    if let Event::Moved { marker, from, to } = *event {
+        return Some(format!("{} {from} to {to}", marker.name()));
+    }
+    if let Event::WarMoved { race, to, .. } = *event {
+        return Some(format!("War Effort of {} {}", phrase::the(race), phrase::level(to)));
+    }
+    if let Event::FleetMoved { fleet, to, .. } = *event {
+        return Some(format!("{} to {}", name(fleet), to.name()));
+    }
+    if let Event::FleetHeld { fleet, at } = *event {
+        return Some(format!("{} holds {}", name(fleet), at.name()));
+    }
+    if let Event::Spawned { fleet, at } | Event::Respawned { fleet, at } = *event {
+        return Some(format!("{} spawns at {}", name(fleet), at.name()));
+    }
+    if let Event::TechGained { race, tech, .. } = *event {
+        return Some(format!("{} gain {}", phrase::the(race), tech.name()));
+    }
+    if let Event::TokenIgnored { .. } = *event {
+        return Some("not valid now, nothing happens".into());
+    }
+    if let Event::ResearchMoved { tech, to, .. } = *event {
+        return Some(format!("{} {}", tech.name(), phrase::percent(to)));
+    }
+    if let Event::Placed { what, n, row, .. } = *event {
+        return Some(format!("{n} {} in row {row}", what.name()));
+    }
+    if let Event::ResultLost { result, .. } = *event {
+        return Some(format!("result {result} lost"));
+    }
+    let sentence = matches!(
+        event,
         Event::RelationMoved { .. }
-        | Event::BaseHit { .. }
-        | Event::Contested { .. }
-        | Event::Twisted { .. }
-        | Event::TechRemoved { .. }
-        | Event::Completed { .. }
-        | Event::EventIs { .. }
-        | Event::NothingHappens { .. }
-        | Event::NoFastFleet { .. }
-        | Event::StillAtWar { .. }
-        | Event::Overage { .. }
-        | Event::BattleBegan { .. }
-        | Event::Ended { .. } => line(event).text.trim_end_matches('.').into(),
-        Event::ResearchMoved { tech, to, .. } => format!("{} {}", tech.name(), phrase::percent(to)),
-        Event::Placed { what, n, row, .. } => format!("{n} {} in row {row}", what.name()),
-        Event::ResultLost { result, .. } => format!("result {result} lost"),
-        _ => return None,
-    })
+            | Event::BaseHit { .. }
+            | Event::Contested { .. }
+            | Event::Twisted { .. }
+            | Event::TechRemoved { .. }
+            | Event::Completed { .. }
+            | Event::EventIs { .. }
+            | Event::NothingHappens { .. }
+            | Event::NoFastFleet { .. }
+            | Event::StillAtWar { .. }
+            | Event::Overage { .. }
+            | Event::BattleBegan { .. }
+            | Event::Ended { .. }
+    );
+    sentence.then(|| line(event).text.trim_end_matches('.').into())
 }

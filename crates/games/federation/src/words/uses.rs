@@ -226,10 +226,11 @@ pub fn picture(table: &Table) -> String {
         for i in 0..table.pieces.len() {
             if table.pieces[i].at == crate::nouns::PieceAt::Map(s) {
                 let up = if table.pieces[i].upgraded { "+" } else { "" };
-                assets.push(match table.asset_of(i) {
-                    crate::nouns::Asset::Mine(_) => format!("Mine Field{up}"),
-                    other => format!("{}{up}", other.name()),
-                });
+                let asset = table.asset_of(i);
+                // The picture says by a plus what the name of an upgraded Mine Field says by a word.
+                let mine = matches!(asset, crate::nouns::Asset::Mine(_));
+                let name = if mine { "Mine Field".into() } else { asset.name() };
+                assets.push(format!("{name}{up}"));
             }
         }
         parts.extend(assets);

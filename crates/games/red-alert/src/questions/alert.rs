@@ -51,6 +51,10 @@ impl Answer<RedAlert> for Alert {
         Some(Ask::new("red-alert", Line::new(agreed(open, at, &text), rule).about(at.to_string())))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.question, Question::Repair(_) | Question::RedAlert { .. })
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
         if let Question::Repair(_) = a.question {
             out.push(Action::Alert(Alert::Repair));

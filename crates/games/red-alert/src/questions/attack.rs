@@ -44,6 +44,10 @@ impl Answer<RedAlert> for Attack {
         (view.question == Question::Combat).then(|| Ask::new("combat", Line::new(text, rule!("RA-10.1"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.question, Question::Combat | Question::BonusCombat(_) | Question::SecondVolley(_))
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
         let open = a.open();
         if let Some(from) = once_more(a.question) {

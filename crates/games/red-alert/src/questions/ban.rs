@@ -21,11 +21,13 @@ impl Answer<RedAlert> for Ban {
         (view.question == Question::Ban).then(|| Ask::new("ban", Line::new(text, rule!("RA-17.10"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        a.question == Question::Ban
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if a.question == Question::Ban {
-            let hand = a.game.secret.command[a.open().active.index()].kinds();
-            out.extend(hand.map(|card| Action::Ban(Ban(CommandId(card)))));
-        }
+        let hand = a.game.secret.command[a.open().active.index()].kinds();
+        out.extend(hand.map(|card| Action::Ban(Ban(CommandId(card)))));
     }
 
     fn judge(&self, a: Asked<'_>) -> Verdict {

@@ -26,10 +26,12 @@ impl Answer<RedAlert> for BattleBack {
         Some(Ask::new("battle-back", Line::new(text, rule!("RA-13.1")).about(hex.to_string())))
     }
 
-    fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if let Question::BattleBack(_) = a.question {
-            out.push(Action::BattleBack(BattleBack::BattleBack));
-        }
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.question, Question::BattleBack(_))
+    }
+
+    fn offer(_: Asked<'_>, out: &mut Vec<Action>) {
+        out.push(Action::BattleBack(BattleBack::BattleBack));
     }
 
     fn judge(&self, a: Asked<'_>) -> Verdict {

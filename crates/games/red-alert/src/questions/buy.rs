@@ -32,10 +32,11 @@ impl Answer<RedAlert> for Buy {
         (view.question == Question::Buy).then(|| Ask::new("buy", Line::new(text, rule!("RA-4.4"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        a.question == Question::Buy
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if a.question != Question::Buy {
-            return;
-        }
         let buy = Kind::ALL.into_iter().filter(|kind| a.game.check_buy(a.side, *kind).is_ok());
         out.extend(buy.map(|kind| Action::Buy(Buy::Buy(kind))));
         let bought = a.game.secret.bought[a.side.index()];

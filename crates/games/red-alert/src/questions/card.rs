@@ -43,6 +43,10 @@ impl Answer<RedAlert> for Card {
         Some(Ask::new("card", line))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.question, Question::Card(_) | Question::Movement)
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
         let window = if let Question::Card(window) = a.question { Some(window) } else { None };
         // RA-22.8: while units move, the Fleet Commander alone plays cards.
@@ -217,6 +221,9 @@ fn combat_label(view: &View, card: CombatId, on: Route) -> Label {
     button(text, "Combat cards", clicks, "card", card.rule())
 }
 
+/// What helps in the combat at hand.
+const HELPS: u32 = 30;
+
 fn weight(effect: CombatEffect) -> u32 {
     match effect {
         CombatEffect::GainStars(_) | CombatEffect::IgnoreAlerts => 60,
@@ -229,7 +236,7 @@ fn weight(effect: CombatEffect) -> u32 {
         | CombatEffect::Pursuit
         | CombatEffect::SecondVolley
         | CombatEffect::BattleBack { .. }
-        | CombatEffect::Restore => 30,
+        | CombatEffect::Restore => HELPS,
         CombatEffect::ExtraOrders { .. }
         | CombatEffect::Boarding { .. }
         | CombatEffect::Parley { .. }

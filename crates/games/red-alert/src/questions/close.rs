@@ -34,6 +34,10 @@ impl Answer<RedAlert> for Close {
         None
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        Close::of(a.question).is_some()
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
         if let Some(close) = Close::of(a.question)
             && a.is_chief()

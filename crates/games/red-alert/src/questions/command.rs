@@ -24,12 +24,14 @@ impl Answer<RedAlert> for Command {
         (view.question == Question::Command).then(|| Ask::new("command", line()))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        a.question == Question::Command
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if a.question == Question::Command {
-            let hand = &a.game.secret.command[a.side.index()];
-            let free = |card: &u8| *card != a.open().banned || hand.0[usize::from(*card)] > 1;
-            out.extend(hand.kinds().filter(free).map(|card| Action::Play(Command(CommandId(card)))));
-        }
+        let hand = &a.game.secret.command[a.side.index()];
+        let free = |card: &u8| *card != a.open().banned || hand.0[usize::from(*card)] > 1;
+        out.extend(hand.kinds().filter(free).map(|card| Action::Play(Command(CommandId(card)))));
     }
 
     fn judge(&self, a: Asked<'_>) -> Verdict {

@@ -38,10 +38,11 @@ impl Answer<RedAlert> for Deploy {
         (view.question == Question::Deploy).then(|| Ask::new("deploy", Line::new(text, rule!("RA-4.15"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        a.question == Question::Deploy
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if a.question != Question::Deploy {
-            return;
-        }
         let left = a.game.undeployed(a.side);
         for (i, at) in a.open().scenario().deploy[a.side.index()].iter().enumerate() {
             if a.game.secret.hidden[a.side.index()][i] == NONE {

@@ -24,11 +24,13 @@ impl Answer<RedAlert> for Discard {
         (view.question == Question::Discard).then(|| Ask::new("discard", Line::new(text, rule!("RA-15.1"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        a.question == Question::Discard
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if a.question == Question::Discard {
-            let cards = a.game.secret.combat[a.side.index()].kinds();
-            out.extend(cards.map(|card| Action::DiscardForStar(Discard(CombatId(card)))));
-        }
+        let cards = a.game.secret.combat[a.side.index()].kinds();
+        out.extend(cards.map(|card| Action::DiscardForStar(Discard(CombatId(card)))));
     }
 
     fn judge(&self, a: Asked<'_>) -> Verdict {

@@ -26,10 +26,12 @@ impl Answer<RedAlert> for EndChoice {
         (view.question == Question::EndChoice).then(|| Ask::new("end-choice", line()))
     }
 
-    fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if a.question == Question::EndChoice {
-            out.extend([EndChoice::TwoStars, EndChoice::StarAndCard].map(Action::EndChoice));
-        }
+    fn is_asked(a: Asked<'_>) -> bool {
+        a.question == Question::EndChoice
+    }
+
+    fn offer(_: Asked<'_>, out: &mut Vec<Action>) {
+        out.extend([EndChoice::TwoStars, EndChoice::StarAndCard].map(Action::EndChoice));
     }
 
     fn judge(&self, a: Asked<'_>) -> Verdict {

@@ -29,10 +29,11 @@ impl Answer<RedAlert> for PlaceHeld {
             .then(|| Ask::new("held-back", Line::new(text, rule!("RA-4.18"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        a.question == Question::HeldBack
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if a.question != Question::HeldBack {
-            return;
-        }
         let left = a.game.held_left(a.side);
         for at in a.open().held_hexes(a.side).iter() {
             let kinds = Kind::ALL.into_iter().filter(|kind| left[*kind as usize] > 0);

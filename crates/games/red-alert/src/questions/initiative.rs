@@ -24,11 +24,13 @@ impl Answer<RedAlert> for Initiative {
             .then(|| Ask::new("initiative", Line::new(text, rule!("RA-5.1"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        a.question == Question::Initiative
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if a.question == Question::Initiative {
-            let hand = a.game.secret.command[a.side.index()].kinds();
-            out.extend(hand.map(|card| Action::Initiative(Initiative(CommandId(card)))));
-        }
+        let hand = a.game.secret.command[a.side.index()].kinds();
+        out.extend(hand.map(|card| Action::Initiative(Initiative(CommandId(card)))));
     }
 
     fn judge(&self, a: Asked<'_>) -> Verdict {

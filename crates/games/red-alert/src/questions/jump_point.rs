@@ -22,10 +22,12 @@ impl Answer<RedAlert> for JumpPoint {
             .then(|| Ask::new("jump-point", Line::new(text, rule!("RA-24.1"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        a.question == Question::JumpPoint
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if a.question == Question::JumpPoint
-            && let Some(sector) = a.game.next_jump_sector(a.side)
-        {
+        if let Some(sector) = a.game.next_jump_sector(a.side) {
             let hexes = a.open().jump_hexes(a.side, sector);
             out.extend(hexes.iter().map(|at| Action::JumpPoint(JumpPoint(at))));
         }

@@ -22,10 +22,11 @@ impl Answer<RedAlert> for Keep {
         (view.question == Question::Keep).then(|| Ask::new("keep", line()))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        a.question == Question::Keep
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if a.question != Question::Keep {
-            return;
-        }
         let [first, second] = a.game.secret.scouted;
         out.push(Action::Keep(Keep(CommandId(first))));
         if first != second {

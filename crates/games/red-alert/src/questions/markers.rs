@@ -29,10 +29,11 @@ impl Answer<RedAlert> for Markers {
         (view.question == Question::Markers).then(|| Ask::new("markers", Line::new(text, rule!("RA-8.8"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        a.question == Question::Markers
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if a.question != Question::Markers {
-            return;
-        }
         let open = a.open();
         for id in open.units_of(open.active) {
             let hex = open.unit(id).hex();

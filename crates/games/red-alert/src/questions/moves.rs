@@ -43,6 +43,10 @@ impl Answer<RedAlert> for Move {
         (view.question == Question::Movement).then(|| Ask::new("movement", Line::new(text, rule!("RA-9.1"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.question, Question::SecondMove(_) | Question::Movement)
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
         let open = a.open();
         if let Question::SecondMove(from) = a.question {

@@ -40,8 +40,11 @@ impl Answer<RedAlert> for Orders {
         Some(Ask::new("orders", Line::new(text, rule!("RA-8.1"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.question, Question::Orders(_))
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        let Question::Orders(_) = a.question else { return };
         let open = a.open();
         for hex in open.fleets[open.active.index()].iter() {
             if open.check_order(a.seat, hex).is_ok() {

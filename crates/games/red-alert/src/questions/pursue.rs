@@ -26,10 +26,12 @@ impl Answer<RedAlert> for Pursue {
         Some(Ask::new("pursuit", Line::new(text, rule!("RA-14.2")).about(hex.to_string())))
     }
 
-    fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if let Question::Pursuit(_) = a.question {
-            out.push(Action::Pursue(Pursue::Pursue));
-        }
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.question, Question::Pursuit(_))
+    }
+
+    fn offer(_: Asked<'_>, out: &mut Vec<Action>) {
+        out.push(Action::Pursue(Pursue::Pursue));
     }
 
     fn judge(&self, a: Asked<'_>) -> Verdict {

@@ -27,10 +27,11 @@ impl Answer<RedAlert> for Repairs {
         (view.question == Question::Repairs).then(|| Ask::new("repairs", line()))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        a.question == Question::Repairs
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if a.question != Question::Repairs {
-            return;
-        }
         for hex in a.open().fleets[a.open().active.index()].iter() {
             if a.open().check_restore(hex).is_ok() {
                 out.push(Action::Repairs(Repairs::Restore(hex)));

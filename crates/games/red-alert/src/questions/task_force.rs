@@ -22,10 +22,11 @@ impl Answer<RedAlert> for TaskForce {
         (view.question == Question::TaskForce).then(|| Ask::new("task-force", line()))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        a.question == Question::TaskForce
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if a.question != Question::TaskForce {
-            return;
-        }
         let free = |n: &u8| !a.open().task_force.contains(n);
         let numbers = data::get().task_forces.iter().map(|force| force.number).filter(free);
         out.extend(numbers.map(|n| Action::PickTaskForce(TaskForce(n))));

@@ -27,10 +27,12 @@ impl Answer<RedAlert> for TimePressure {
             .then(|| Ask::new("time-pressure", Line::new(text, rule!("RA-20.15"))))
     }
 
-    fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if a.question == Question::TimePressure {
-            out.extend([TimePressure::DrawTwo, TimePressure::TakePoint].map(Action::TimePressure));
-        }
+    fn is_asked(a: Asked<'_>) -> bool {
+        a.question == Question::TimePressure
+    }
+
+    fn offer(_: Asked<'_>, out: &mut Vec<Action>) {
+        out.extend([TimePressure::DrawTwo, TimePressure::TakePoint].map(Action::TimePressure));
     }
 
     fn judge(&self, a: Asked<'_>) -> Verdict {

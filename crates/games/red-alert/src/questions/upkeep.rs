@@ -29,6 +29,10 @@ impl Answer<RedAlert> for Upkeep {
         Some(Ask::new("upkeep", Line::new(text, rule!("RA-19.6")).about(hex.to_string())))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.question, Question::Upkeep(_))
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
         if let Question::Upkeep(hex) = a.question {
             out.extend([Upkeep::KeepCloak(hex), Upkeep::DropCloak(hex)].map(Action::Upkeep));

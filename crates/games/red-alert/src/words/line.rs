@@ -508,20 +508,28 @@ pub(crate) fn luck(event: &Event) -> Option<Luck> {
         let dice: Vec<String> = dice.iter().map(|f| f.word().to_string()).collect();
         (!dice.is_empty()).then(|| Luck::new(title, dice))
     };
-    match event {
-        Event::StarRoll { side, dice } => show(format!("{}: most Stars", side.name()), dice),
-        Event::CardRoll { card, dice, .. } => show(card.card().name.clone(), dice),
-        Event::Boarding { mine, theirs, .. } => {
-            let all: Vec<Face> = mine.iter().chain(theirs).copied().collect();
-            show("Boarding party".into(), &all)
-        }
-        Event::Roll { by, on, dice, twists, .. } => {
-            let luck = show(format!("{} at {} against {}", by.kind.words(), by.at, on.at), dice)?;
-            Some(Luck { fell: beats::fell(by, on, dice, *twists), ..luck })
-        }
-        Event::Confirm { dice, .. } => show("Flagship: Square or Blast".into(), dice),
-        Event::Danger { ship, at, dice, .. } => show(format!("{} on {at}", ship.kind.words()), dice),
-        Event::Parley { dice, .. } => show("Parley".into(), dice),
-        _ => None,
+    if let Event::StarRoll { side, dice } = event {
+        return show(format!("{}: most Stars", side.name()), dice);
     }
+    if let Event::CardRoll { card, dice, .. } = event {
+        return show(card.card().name.clone(), dice);
+    }
+    if let Event::Boarding { mine, theirs, .. } = event {
+        let all: Vec<Face> = mine.iter().chain(theirs).copied().collect();
+        return show("Boarding party".into(), &all);
+    }
+    if let Event::Roll { by, on, dice, twists, .. } = event {
+        let luck = show(format!("{} at {} against {}", by.kind.words(), by.at, on.at), dice)?;
+        return Some(Luck { fell: beats::fell(by, on, dice, *twists), ..luck });
+    }
+    if let Event::Confirm { dice, .. } = event {
+        return show("Flagship: Square or Blast".into(), dice);
+    }
+    if let Event::Danger { ship, at, dice, .. } = event {
+        return show(format!("{} on {at}", ship.kind.words()), dice);
+    }
+    if let Event::Parley { dice, .. } = event {
+        return show("Parley".into(), dice);
+    }
+    None
 }

@@ -119,11 +119,10 @@ impl Happening {
                 Line::new(format!("{who} goes to {}.", to.name()), rule).about(who.id()).about(to.word())
             }
             Happening::Delayed { who, turn, why, lost } => {
-                let lost = match lost {
-                    None => String::new(),
-                    Some(Act::Empty) => "; a card falls off the board".into(),
-                    Some(act) => format!("; {act} falls off the board"),
-                };
+                let lost = lost.map_or(String::new(), |act| {
+                    let what = if act == Act::Empty { "a card".into() } else { act.to_string() };
+                    format!("; {what} falls off the board")
+                });
                 let text = format!("{who}'s action of turn {turn} is delayed {why}{lost}.");
                 Line::new(text, why.rule()).about(who.id())
             }

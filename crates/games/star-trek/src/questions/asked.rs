@@ -1,7 +1,7 @@
 //! What every question needs: the game with the seat that is asked, what somebody points at, and turns of refusal.
 
-use crate::frame::Frame;
 use crate::kinds::{DiskId, Order, ShipId};
+use crate::state::frame::Frame;
 use crate::state::{Activation, Draft, Stage, StarTrek};
 use crate::view::View;
 use klaxon_core::{Code, Refusal, RuleId, Seat, rule};

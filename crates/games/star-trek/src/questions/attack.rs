@@ -2,7 +2,6 @@
 
 use super::asked::{Verdict, no};
 use super::{About, Action, Asked};
-use crate::instinct::{IDLE, SILLY, SURE};
 use crate::kinds::{Order, ShipId, TerrainId};
 use crate::situation::spell;
 use crate::state::{Place, StarTrek};
@@ -35,6 +34,10 @@ impl Answer<StarTrek> for Attack {
         let Some(act) = a.acting().filter(|act| act.has(Order::Attack)) else { return };
         if a.game.check_launch(act.ship).is_ok() {
             out.push(Action::Attack(Attack::Launch));
+        }
+        // Most ships cannot: that is seen before all targets are tried.
+        if !a.game.can_transport(act.ship) {
+            return;
         }
         let ships = (0..a.game.ships.len()).map(|i| Place::Ship(ShipId::at(i)));
         let terrain = (0..a.game.terrain.len()).map(|i| Place::Terrain(TerrainId::at(i)));
@@ -105,7 +108,7 @@ impl Answer<StarTrek> for Attack {
     fn lean(&self, a: Asked<'_>) -> u32 {
         match *self {
             Attack::Launch => a.game.lean_launch(),
-            Attack::Transport { to } => lean_transport(a, to),
+            Attack::Transport { to } => a.game.lean_transport(a.seat, to),
         }
     }
 
@@ -122,29 +125,5 @@ impl Answer<StarTrek> for Attack {
             _ => None,
         };
         out.extend(meant.map(Action::Attack));
-    }
-}
-
-/// Boarding where the fight looks won, and landing where the scenario wants crew.
-fn lean_transport(a: Asked<'_>, to: Place) -> u32 {
-    let (game, seat) = (a.game, a.seat);
-    let Some(act) = &game.act else { return IDLE };
-    let team = game.team_of(seat);
-    match to {
-        Place::Ship(id) if game.friendly(seat, id) => 2,
-        Place::Ship(_) => {
-            let (own, foes) = game.fighters(seat, act.ship, to);
-            if own > foes { SURE } else { 2 }
-        }
-        Place::Terrain(terrain) => {
-            let there = game.sides_at(to);
-            if !game.is_wanted(team, terrain) || there >> team & 1 != 0 {
-                return 2;
-            }
-            let (own, foes) = game.fighters(seat, act.ship, to);
-            if own > foes || foes == 0 { SURE } else { 4 }
-        }
-        Place::Threat => 4,
-        Place::Out => SILLY,
     }
 }

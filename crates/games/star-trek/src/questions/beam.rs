@@ -3,10 +3,10 @@
 use super::asked::{Verdict, named, not_asked};
 use super::pass::Passing;
 use super::{About, Action, Asked};
-use crate::frame::Frame;
-use crate::instinct::{IDLE, SILLY, SURE};
+use crate::instinct::IDLE;
 use crate::kinds::{DiskId, ShipId};
 use crate::situation::spell;
+use crate::state::frame::Frame;
 use crate::state::{Place, StarTrek};
 use crate::turn::Play;
 use crate::view::{Asked as Question, View};
@@ -65,30 +65,7 @@ impl Answer<StarTrek> for Beam {
     }
 
     fn lean(&self, a: Asked<'_>) -> u32 {
-        let Some((ship, to)) = open(a) else { return IDLE };
-        let (game, seat, disk) = (a.game, a.seat, a.game.disk(self.disk));
-        let kind = disk.kind.of();
-        let out = disk.place == Place::Ship(ship);
-        if !out {
-            // Somebody of theirs, or our own back: prisoners and guests come home.
-            let enemy = game.team_of(disk.owner) != game.team_of(seat);
-            let freed = kind.faction.is_none();
-            return if enemy || freed { SURE } else { 2 };
-        }
-        match to {
-            Place::Ship(id) if game.friendly(seat, id) => 2,
-            Place::Terrain(_) => {
-                // One of the cheap ones is enough, unless somebody is there.
-                let (own, foes) = game.fighters(seat, ShipId::NONE, to);
-                let enough = own > foes && game.sides_at(to) >> game.team_of(seat) & 1 == 1;
-                if enough { 2 } else { 600u32.saturating_sub(60 * u32::from(kind.cost)).max(20) }
-            }
-            Place::Ship(_) | Place::Threat => {
-                let captain = if kind.commands() { 8 } else { 1 };
-                (1 + 120 * u32::from(kind.combat) + 20 * u32::from(kind.command)) / captain
-            }
-            Place::Out => SILLY,
-        }
+        open(a).map_or(IDLE, |(ship, to)| a.game.lean_beam(a.seat, ship, to, self.disk))
     }
 
     fn think(about: About<'_>, out: &mut Vec<Action>) {

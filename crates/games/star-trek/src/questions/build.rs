@@ -79,7 +79,9 @@ impl Answer<StarTrek> for Build {
                 }
             }
         }
-        for (ship, _) in data().ship_types() {
+        // Nothing of another faction can be bought: that is not tried one by one.
+        let faction = Some(game.seats[usize::from(seat)].faction);
+        for (ship, _) in data().ship_types().filter(|(_, kind)| kind.faction == faction) {
             if game.check_buy_ship(seat, draft, ship).is_ok() {
                 add(Build::BuyShip { ship });
             }
@@ -88,7 +90,7 @@ impl Answer<StarTrek> for Build {
         let berths = (1..=draft.ships.len() as u8).chain(SCENARIO_BERTH..SCENARIO_BERTH + scenario_ships);
         let pools: Vec<u8> = (1..=draft.disks.len() as u8).filter(|g| draft.pool_left(*g) > 0).collect();
         for ship in berths {
-            for (disk, _) in data().disk_types() {
+            for (disk, _) in data().disk_types().filter(|(_, kind)| kind.faction == faction) {
                 for pool in [0].into_iter().chain(pools.iter().copied()) {
                     if game.check_buy(seat, draft, Bought { disk, ship, pool }).is_ok() {
                         add(Build::Buy { disk, ship, pool });

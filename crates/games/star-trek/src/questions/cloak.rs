@@ -5,8 +5,7 @@ use super::done::Finish;
 use super::{About, Action, Asked};
 use crate::coach;
 use crate::effect::Effect;
-use crate::instinct::{GOOD, SILLY};
-use crate::kinds::{DiskId, Order};
+use crate::kinds::DiskId;
 use crate::situation::spell;
 use crate::state::{Face, Place, Stage, StarTrek};
 use crate::turn::Play;
@@ -74,15 +73,7 @@ impl Answer<StarTrek> for Cloak {
 
     /// A hurt ship hides, and one that means to attack comes out.
     fn lean(&self, a: Asked<'_>) -> u32 {
-        let game = a.game;
-        let d = game.disk(self.disk);
-        let Place::Ship(id) = d.place else { return SILLY };
-        let attacks = game.slot(id).down() == Some(Order::Attack);
-        let near = game.foe_gap(id, game.ship(id).at) < 9000;
-        if d.face == Face::Flipped {
-            return if (attacks && near) || game.cloak_type(self.disk) >= 3 { GOOD } else { 24 };
-        }
-        if game.ship(id).shields == 0 && !attacks && near { GOOD } else { 4 }
+        a.game.lean_cloak(self.disk)
     }
 
     fn tips(view: &View) -> Vec<&'static Tip> {

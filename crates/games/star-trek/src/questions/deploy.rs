@@ -3,13 +3,13 @@
 use super::asked::{Verdict, no, only};
 use super::done::Finish;
 use super::{About, Action, Asked};
-use crate::bearing;
 use crate::coach;
 use crate::kinds::ShipId;
 use crate::situation::spell;
 use crate::state::{Stage, StarTrek, Status};
 use crate::turn::Play;
 use crate::view::{Asked as Question, View};
+use crate::words::bearing;
 use crate::words::label::button;
 use crate::words::line::degrees;
 use crate::words::ship_name;

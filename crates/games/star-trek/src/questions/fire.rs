@@ -3,15 +3,15 @@
 use super::asked::{Verdict, named, not_asked};
 use super::pass::Passing;
 use super::{About, Action, Asked};
-use crate::bearing;
 use crate::coach;
-use crate::frame::{Frame, Target};
-use crate::instinct::{GOOD, SILLY};
+use crate::instinct::GOOD;
 use crate::kinds::{Order, Round, ShipId};
 use crate::situation::spell;
 use crate::state::StarTrek;
+use crate::state::frame::{Frame, Target};
 use crate::turn::Play;
 use crate::view::{Asked as Question, View};
+use crate::words::bearing;
 use crate::words::label::button;
 use crate::words::line::count;
 use crate::words::{ship_name, target_name};
@@ -87,18 +87,8 @@ impl Answer<StarTrek> for Fire {
     }
 
     fn lean(&self, a: Asked<'_>) -> u32 {
-        let Some(from) = again(a).or(a.game.act.map(|act| act.ship)) else { return GOOD };
-        let counters = a.game.beam(from, self.at).clamp(0, 20) as u32;
-        match self.at {
-            Target::Ship(id) if a.game.friendly(a.seat, id) => SILLY,
-            Target::Ship(id) => {
-                let s = a.game.ship(id);
-                let open = if s.shields == 0 { 400 } else { 0 };
-                let last = if u32::from(s.hull + s.shields) * 2 <= counters { 800 } else { 0 };
-                600 * counters + open + last + 1
-            }
-            Target::Threat => 600 * counters + 1,
-        }
+        let from = again(a).or(a.game.act.map(|act| act.ship));
+        from.map_or(GOOD, |from| a.game.lean_fire(a.seat, from, self.at))
     }
 
     fn tips(view: &View) -> Vec<&'static Tip> {

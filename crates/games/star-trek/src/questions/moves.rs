@@ -3,10 +3,10 @@
 use super::asked::{Verdict, no};
 use super::{About, Action, Asked};
 use crate::coach;
-use crate::frame::Turn;
+use crate::data::scenario::{Collision, CollisionMode};
 use crate::kinds::{OBSTACLE_RADIUS, Order, Round};
-use crate::scenario::{Collision, CollisionMode};
 use crate::situation::spell;
+use crate::state::frame::Turn;
 use crate::state::{StarTrek, Status};
 use crate::turn::Play;
 use crate::view::{Asked as Question, ShipView, View};

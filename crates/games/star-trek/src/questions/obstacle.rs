@@ -2,12 +2,12 @@
 
 use super::asked::{Verdict, named, only};
 use super::{About, Action, Asked};
-use crate::bearing;
 use crate::coach;
 use crate::situation::spell;
 use crate::state::{Stage, StarTrek};
 use crate::turn::Play;
 use crate::view::{Asked as Question, View};
+use crate::words::bearing;
 use crate::words::label::button;
 use crate::words::line::count;
 use klaxon_core::{Answer, Ask, Label, Line, Reader, Tip, rule};

@@ -2,9 +2,9 @@
 
 use super::asked::{Verdict, no};
 use super::{About, Action, Asked};
-use crate::frame::Frame;
 use crate::instinct::SURE;
 use crate::state::StarTrek;
+use crate::state::frame::Frame;
 use crate::turn::Play;
 use crate::view::{Asked as Question, OrderView, View};
 use crate::words::label::{acting, button};

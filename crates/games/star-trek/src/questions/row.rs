@@ -3,8 +3,7 @@
 use super::asked::{Verdict, named, no};
 use super::{Action, Asked};
 use crate::event::Event;
-use crate::instinct::IDLE;
-use crate::kinds::{DiskId, Order, ShipId};
+use crate::kinds::{DiskId, Order};
 use crate::situation::spell;
 use crate::state::{Face, Place, StarTrek};
 use crate::turn::Play;
@@ -95,22 +94,6 @@ impl Answer<StarTrek> for UseRow {
     }
 
     fn lean(&self, a: Asked<'_>) -> u32 {
-        let Some(act) = &a.game.act else { return IDLE };
-        let orders = &a.game.disk(self.disk).kind.of().rows[usize::from(self.row) - 1];
-        let useful: u32 = orders.iter().map(|o| use_of(a.game, act.ship, *o)).sum();
-        8 + useful
-    }
-}
-
-/// What an order more would be good for now.
-fn use_of(game: &StarTrek, id: ShipId, order: Order) -> u32 {
-    let s = game.ship(id);
-    match order {
-        Order::Attack if game.foe_gap(id, s.at) < game.reach_of(id) => 900,
-        Order::Attack => 40,
-        Order::RaiseShields => 100 * u32::from(game.max_shields(id).saturating_sub(s.shields)),
-        Order::ChangeHeading => 120,
-        Order::ChangeSpeed => 60,
-        Order::Activate => 60,
+        a.game.lean_row(self.disk, self.row)
     }
 }

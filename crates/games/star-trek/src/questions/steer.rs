@@ -3,9 +3,9 @@
 use super::asked::{Verdict, named, no, not_asked};
 use super::{About, Action, Asked};
 use crate::coach;
-use crate::frame::Frame;
 use crate::kinds::{ShipId, TorpedoId};
 use crate::situation::spell;
+use crate::state::frame::Frame;
 use crate::state::{Stage, StarTrek};
 use crate::turn::Play;
 use crate::view::{Asked as Question, View};

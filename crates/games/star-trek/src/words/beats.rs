@@ -33,68 +33,103 @@ fn doer(by: &Agent) -> String {
 /// The beats of an event. Most events are told by their sentence alone. A hidden disk or order takes as long as a known one.
 pub(crate) fn beats(event: &Event) -> Vec<Beat> {
     let throw = || luck(event).map(Beat::Throw);
-    match event {
-        Event::Turn { turn } => vec![Beat::banner(Part::Turn, format!("Turn {turn}"))],
-        Event::Phase { phase } => vec![Beat::banner(Part::Phase, format!("Orders phase {phase}"))],
-        Event::Acts { ship } => vec![Beat::spread([piece(ship)], false)],
-        Event::OrderRevealed { ship, order } => {
-            vec![Beat::card(format!("order:{}", ship.id), format!("{}: {}", ship.name(), order.name()))]
-        }
-        Event::OrderCancelled { ship, by, .. } => vec![Beat::stopped(piece(ship), by.name())],
-        Event::Moved { ship, .. } | Event::Beside { ship, .. } => vec![Beat::go(piece(ship), [])],
-        Event::TorpedoMoved { torpedo, .. } => vec![Beat::go(format!("torpedo-{torpedo}"), [])],
-        Event::CubeMoved { .. } => vec![Beat::go("threat", [])],
-        Event::Turned { ship, .. }
-        | Event::Evades { ship, .. }
-        | Event::Cloaked { ship }
-        | Event::Uncloaked { ship, .. }
-        | Event::Captured { ship, .. }
-        | Event::Assimilated { ship } => vec![Beat::flip(piece(ship))],
-        Event::Launched { ship, torpedo, .. } => {
-            vec![Beat::shot(piece(ship), format!("torpedo-{torpedo}"), true)]
-        }
-        Event::Fires { ship, target: at, .. } => {
-            let text = capital(&format!("{} fires at {}", mark(ship), mark(at)));
-            vec![Beat::banner(Part::Battle, text), Beat::shot(target(ship), target(at), false)]
-        }
-        Event::Explodes { torpedo, target: at, .. } => {
-            let shot = Beat::shot(format!("torpedo-{torpedo}"), target(at), true);
-            [shot].into_iter().chain(throw()).collect()
-        }
-        Event::TorpedoGone { torpedo, .. } => vec![Beat::loss(format!("torpedo-{torpedo}"))],
-        Event::Dropped { .. }
-        | Event::DroppedAgain { .. }
-        | Event::CritDrop { .. }
-        | Event::CollisionDrop { .. }
-        | Event::FightDrop { .. }
-        | Event::InitiativeDrop { .. } => throw().into_iter().collect(),
-        Event::Pulse { ship, .. } => [Beat::spread([piece(ship)], true)].into_iter().chain(throw()).collect(),
-        Event::Prevented { by, hits } => {
-            vec![Beat::stopped(doer(by), format!("{} by {}", count(*hits, "hit"), agent(by)))]
-        }
-        Event::Damage { target: at, shields, hull, .. } => {
-            vec![Beat::hit(target(at), losses(*shields, *hull))]
-        }
-        Event::Obstruction { ship, hits, .. } => vec![Beat::hit(piece(ship), count(*hits, "hit"))],
-        Event::Crit { ship, crit } => vec![Beat::hit(piece(ship), format!("{} critical", crit.name()))],
-        Event::CritCancelled { by, crit } => vec![Beat::stopped(format!("disk-{}", by.id), crit.name())],
-        Event::CubeCrit { hull } | Event::CubeBoarded { hull } => vec![Beat::hit("threat", losses(0, *hull))],
-        Event::Destroyed { ship, .. } | Event::LeftTable { ship } => vec![Beat::loss(piece(ship))],
-        Event::CubeDestroyed => vec![Beat::loss("threat")],
-        Event::Lost { disk, .. } => vec![Beat::loss(format!("disk-{}", disk.id))],
-        Event::Revealed { at, .. } | Event::Concealed { at, .. } => vec![Beat::spread([place(at)], false)],
-        Event::Beamed { to, .. } => vec![Beat::spread([place(to)], false)],
-        Event::Drones { ship } => vec![Beat::spread([piece(ship)], true)],
-        Event::Fight { at } => {
-            vec![Beat::banner(Part::Battle, "Crew combat"), Beat::spread([place(at)], true)]
-        }
-        Event::Scored { team, points } => {
-            vec![Beat::score(format!("team:{}", team.team), *points, String::new())]
-        }
-        Event::Goal { .. } | Event::CubeArrived => vec![Beat::banner(Part::Alarm, line(event).text)],
-        Event::Over { .. } => vec![Beat::banner(Part::End, line(event).text)],
-        _ => Vec::new(),
+    if let Event::Turn { turn } = event {
+        return vec![Beat::banner(Part::Turn, format!("Turn {turn}"))];
     }
+    if let Event::Phase { phase } = event {
+        return vec![Beat::banner(Part::Phase, format!("Orders phase {phase}"))];
+    }
+    if let Event::Acts { ship } = event {
+        return vec![Beat::spread([piece(ship)], false)];
+    }
+    if let Event::OrderRevealed { ship, order } = event {
+        return vec![Beat::card(format!("order:{}", ship.id), format!("{}: {}", ship.name(), order.name()))];
+    }
+    if let Event::OrderCancelled { ship, by, .. } = event {
+        return vec![Beat::stopped(piece(ship), by.name())];
+    }
+    if let Event::Moved { ship, .. } | Event::Beside { ship, .. } = event {
+        return vec![Beat::go(piece(ship), [])];
+    }
+    if let Event::TorpedoMoved { torpedo, .. } = event {
+        return vec![Beat::go(format!("torpedo-{torpedo}"), [])];
+    }
+    if let Event::CubeMoved { .. } = event {
+        return vec![Beat::go("threat", [])];
+    }
+    if let Event::Turned { ship, .. }
+    | Event::Evades { ship, .. }
+    | Event::Cloaked { ship }
+    | Event::Uncloaked { ship, .. }
+    | Event::Captured { ship, .. }
+    | Event::Assimilated { ship } = event
+    {
+        return vec![Beat::flip(piece(ship))];
+    }
+    if let Event::Launched { ship, torpedo, .. } = event {
+        return vec![Beat::shot(piece(ship), format!("torpedo-{torpedo}"), true)];
+    }
+    if let Event::Fires { ship, target: at, .. } = event {
+        let text = capital(&format!("{} fires at {}", mark(ship), mark(at)));
+        return vec![Beat::banner(Part::Battle, text), Beat::shot(target(ship), target(at), false)];
+    }
+    if let Event::Explodes { torpedo, target: at, .. } = event {
+        let shot = Beat::shot(format!("torpedo-{torpedo}"), target(at), true);
+        return [shot].into_iter().chain(throw()).collect();
+    }
+    if let Event::TorpedoGone { torpedo, .. } = event {
+        return vec![Beat::loss(format!("torpedo-{torpedo}"))];
+    }
+    if let Event::Pulse { ship, .. } = event {
+        return [Beat::spread([piece(ship)], true)].into_iter().chain(throw()).collect();
+    }
+    if let Event::Prevented { by, hits } = event {
+        return vec![Beat::stopped(doer(by), format!("{} by {}", count(*hits, "hit"), agent(by)))];
+    }
+    if let Event::Damage { target: at, shields, hull, .. } = event {
+        return vec![Beat::hit(target(at), losses(*shields, *hull))];
+    }
+    if let Event::Obstruction { ship, hits, .. } = event {
+        return vec![Beat::hit(piece(ship), count(*hits, "hit"))];
+    }
+    if let Event::Crit { ship, crit } = event {
+        return vec![Beat::hit(piece(ship), format!("{} critical", crit.name()))];
+    }
+    if let Event::CritCancelled { by, crit } = event {
+        return vec![Beat::stopped(format!("disk-{}", by.id), crit.name())];
+    }
+    if let Event::CubeCrit { hull } | Event::CubeBoarded { hull } = event {
+        return vec![Beat::hit("threat", losses(0, *hull))];
+    }
+    if let Event::Destroyed { ship, .. } | Event::LeftTable { ship } = event {
+        return vec![Beat::loss(piece(ship))];
+    }
+    if let Event::CubeDestroyed = event {
+        return vec![Beat::loss("threat")];
+    }
+    if let Event::Lost { disk, .. } = event {
+        return vec![Beat::loss(format!("disk-{}", disk.id))];
+    }
+    if let Event::Revealed { at, .. } | Event::Concealed { at, .. } | Event::Beamed { to: at, .. } = event {
+        return vec![Beat::spread([place(at)], false)];
+    }
+    if let Event::Drones { ship } = event {
+        return vec![Beat::spread([piece(ship)], true)];
+    }
+    if let Event::Fight { at } = event {
+        return vec![Beat::banner(Part::Battle, "Crew combat"), Beat::spread([place(at)], true)];
+    }
+    if let Event::Scored { team, points } = event {
+        return vec![Beat::score(format!("team:{}", team.team), *points, String::new())];
+    }
+    if let Event::Goal { .. } | Event::CubeArrived = event {
+        return vec![Beat::banner(Part::Alarm, line(event).text)];
+    }
+    if let Event::Over { .. } = event {
+        return vec![Beat::banner(Part::End, line(event).text)];
+    }
+    // Counters that nothing else shows with them.
+    throw().into_iter().collect()
 }
 
 /// "2 shields", "1 hull", "1 shield and 2 hull".
@@ -122,59 +157,83 @@ pub(crate) fn outcome(events: &[&Event]) -> Option<String> {
     };
     let begins = events.iter().rposition(drops).or_else(|| events.iter().position(|e| luck(e).is_some()))?;
     let clauses: Vec<String> = events[begins + 1..].iter().filter_map(|e| clause(e)).collect();
+    Some(outcome_line(&head(events[begins]), &clauses))
+}
+
+/// What the counters show, as the beginning of the line.
+fn head(event: &Event) -> String {
     let scored = |n: u8, of: u8, on: &str| match n {
         0 => format!("no hit on {on}"),
         _ => format!("{n} of {of} hit {on}"),
     };
-    let head = match events[begins] {
-        Event::Dropped { target, counters, hits, .. } | Event::Explodes { target, counters, hits, .. } => {
-            scored(*hits, *counters, mark(target))
-        }
-        Event::DroppedAgain { by, counters, hits } => {
-            format!("dropped again by {}: {hits} of {counters} hit", agent(by))
-        }
-        Event::Pulse { ship, counters, hits } => scored(*hits, *counters, ship.name()),
-        Event::CollisionDrop { ship, with, collides, .. } => {
-            let other = match with {
-                Struck::Ship(other) => other.name(),
-                Struck::Terrain(terrain) => &terrain.name,
-                Struck::Cube => "the Borg cube",
-            };
-            format!("{} {} {other}", ship.name(), if *collides { "strikes" } else { "misses" })
-        }
-        Event::FightDrop { segment, side, counters, hits, .. } => {
-            format!("segment {segment}, {} of {counters} for {}", count(*hits, "hit"), side.name)
-        }
-        event => line(event).text.trim_end_matches('.').into(),
-    };
-    Some(outcome_line(&head, &clauses))
+    if let Event::Dropped { target, counters, hits, .. } | Event::Explodes { target, counters, hits, .. } =
+        event
+    {
+        return scored(*hits, *counters, mark(target));
+    }
+    if let Event::DroppedAgain { by, counters, hits } = event {
+        return format!("dropped again by {}: {hits} of {counters} hit", agent(by));
+    }
+    if let Event::Pulse { ship, counters, hits } = event {
+        return scored(*hits, *counters, ship.name());
+    }
+    if let Event::CollisionDrop { ship, with, collides, .. } = event {
+        let other = match with {
+            Struck::Ship(other) => other.name(),
+            Struck::Terrain(terrain) => &terrain.name,
+            Struck::Cube => "the Borg cube",
+        };
+        return format!("{} {} {other}", ship.name(), if *collides { "strikes" } else { "misses" });
+    }
+    if let Event::FightDrop { segment, side, counters, hits, .. } = event {
+        return format!("segment {segment}, {} of {counters} for {}", count(*hits, "hit"), side.name);
+    }
+    sentence(event)
+}
+
+/// The sentence of an event as a part of a line.
+fn sentence(event: &Event) -> String {
+    line(event).text.trim_end_matches('.').into()
 }
 
 /// What came of it, as a part of its line.
 fn clause(event: &Event) -> Option<String> {
-    Some(match event {
-        Event::Prevented { by, hits } => format!("{} stopped by {}", count(*hits, "hit"), agent(by)),
-        Event::Damage { target, shields, hull, .. } => {
-            format!("{} loses {}", mark(target), losses(*shields, *hull))
-        }
-        Event::Crit { crit, .. } => format!("{} critical", capital(crit.name())),
-        // One counter, or after hull damage two, make a critical.
-        Event::CritDrop { showing, hull, .. }
-            if !(1..=1 + u32::from(*hull)).contains(&showing.count_ones()) =>
-        {
-            "No critical".into()
-        }
-        Event::CritCancelled { by, crit } => {
-            format!("{} critical stopped by {}", capital(crit.name()), by.name())
-        }
-        Event::Destroyed { ship, .. } => format!("{} destroyed", ship.name()),
-        Event::CubeDestroyed => "the Borg cube destroyed".into(),
-        Event::CubeCrit { hull } => format!("{hull} more hull by a critical"),
-        Event::Lost { disk, .. } => format!("{} lost", disk.name()),
-        Event::Saved { disk, by } => format!("{} saved by {}", disk.name(), by.name()),
-        Event::Segment { .. } | Event::Captured { .. } | Event::Over { .. } | Event::Scored { .. } => {
-            line(event).text.trim_end_matches('.').into()
-        }
-        _ => return None,
-    })
+    if let Event::Prevented { by, hits } = event {
+        return Some(format!("{} stopped by {}", count(*hits, "hit"), agent(by)));
+    }
+    if let Event::Damage { target, shields, hull, .. } = event {
+        return Some(format!("{} loses {}", mark(target), losses(*shields, *hull)));
+    }
+    if let Event::Crit { crit, .. } = event {
+        return Some(format!("{} critical", capital(crit.name())));
+    }
+    // One counter, or after hull damage two, make a critical.
+    if let Event::CritDrop { showing, hull, .. } = event
+        && !(1..=1 + u32::from(*hull)).contains(&showing.count_ones())
+    {
+        return Some("No critical".into());
+    }
+    if let Event::CritCancelled { by, crit } = event {
+        return Some(format!("{} critical stopped by {}", capital(crit.name()), by.name()));
+    }
+    if let Event::Destroyed { ship, .. } = event {
+        return Some(format!("{} destroyed", ship.name()));
+    }
+    if let Event::CubeDestroyed = event {
+        return Some("the Borg cube destroyed".into());
+    }
+    if let Event::CubeCrit { hull } = event {
+        return Some(format!("{hull} more hull by a critical"));
+    }
+    if let Event::Lost { disk, .. } = event {
+        return Some(format!("{} lost", disk.name()));
+    }
+    if let Event::Saved { disk, by } = event {
+        return Some(format!("{} saved by {}", disk.name(), by.name()));
+    }
+    let told = matches!(
+        event,
+        Event::Segment { .. } | Event::Captured { .. } | Event::Over { .. } | Event::Scored { .. }
+    );
+    told.then(|| sentence(event))
 }

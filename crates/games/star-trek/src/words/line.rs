@@ -1,12 +1,12 @@
 //! One sentence for every event, with its rule and the pieces it speaks of.
 
-use crate::bearing::place;
 use crate::event::{
     Agent, DiskTag, Event, Loss, Mark, SeatTag, ShipTag, Spot, Struck, TeamTag, TorpedoEnd, Unique,
 };
-use crate::frame::Source;
 use crate::kinds::{Crit, Order};
+use crate::state::frame::Source;
 use crate::state::{THREAT, Why};
+use crate::words::bearing::place;
 use klaxon_core::{Fell, Line, Luck, rule};
 
 impl ShipTag {
@@ -550,35 +550,35 @@ pub(crate) fn luck(event: &Event) -> Option<Luck> {
         let face = |c: &Crit| if showing & c.bit() != 0 { c.name().to_string() } else { "miss".into() };
         Some(Luck::new(title, Crit::ALL.iter().map(face)))
     };
-    match event {
-        Event::Dropped { ship, target, counters: n, hits } => {
-            counters(&format!("beam of {} against {}", mark(ship), mark(target)), *n, *hits)
-        }
-        Event::DroppedAgain { by, counters: n, hits } => {
-            counters(&format!("dropped again by {}", agent(by)), *n, *hits)
-        }
-        Event::Explodes { counters: n, hits, target, .. } => {
-            counters(&format!("torpedo against {}", mark(target)), *n, *hits)
-        }
-        Event::Pulse { ship, counters: n, hits } => {
-            counters(&format!("pulse against {}", ship.name()), *n, *hits)
-        }
-        Event::FightDrop { at, side, counters: n, hits, .. } => {
-            counters(&format!("crew combat {}, {}", spot(at), side.name), *n, *hits)
-        }
-        Event::InitiativeDrop { ship, hits } => counters(&format!("initiative of {}", ship.name()), 5, *hits),
-        Event::CritDrop { target, showing, hull } => {
-            five(format!("critical on {}? {}", mark(target), verdict(*showing, *hull)), *showing)
-        }
-        Event::CollisionDrop { ship, with, showing, collides } => {
-            let what = if *collides {
-                "exactly one shows, they collide"
-            } else {
-                "not exactly one shows, nothing happens"
-            };
-            let pair = format!("{} with {}", ship.name(), struck(with).0);
-            five(format!("collision of {pair}? {what} (5 in 32)"), *showing)
-        }
-        _ => None,
+    if let Event::Dropped { ship, target, counters: n, hits } = event {
+        return counters(&format!("beam of {} against {}", mark(ship), mark(target)), *n, *hits);
     }
+    if let Event::DroppedAgain { by, counters: n, hits } = event {
+        return counters(&format!("dropped again by {}", agent(by)), *n, *hits);
+    }
+    if let Event::Explodes { counters: n, hits, target, .. } = event {
+        return counters(&format!("torpedo against {}", mark(target)), *n, *hits);
+    }
+    if let Event::Pulse { ship, counters: n, hits } = event {
+        return counters(&format!("pulse against {}", ship.name()), *n, *hits);
+    }
+    if let Event::FightDrop { at, side, counters: n, hits, .. } = event {
+        return counters(&format!("crew combat {}, {}", spot(at), side.name), *n, *hits);
+    }
+    if let Event::InitiativeDrop { ship, hits } = event {
+        return counters(&format!("initiative of {}", ship.name()), 5, *hits);
+    }
+    if let Event::CritDrop { target, showing, hull } = event {
+        return five(format!("critical on {}? {}", mark(target), verdict(*showing, *hull)), *showing);
+    }
+    if let Event::CollisionDrop { ship, with, showing, collides } = event {
+        let what = if *collides {
+            "exactly one shows, they collide"
+        } else {
+            "not exactly one shows, nothing happens"
+        };
+        let pair = format!("{} with {}", ship.name(), struck(with).0);
+        return five(format!("collision of {pair}? {what} (5 in 32)"), *showing);
+    }
+    None
 }

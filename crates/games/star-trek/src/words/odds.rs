@@ -1,10 +1,10 @@
 //! Exact odds: beams and torpedoes with the criticals that may follow (ST-14), and collisions (ST-9.2).
 
-use crate::frame::Target;
+use crate::data::scenario::TerrainKind;
 use crate::kinds::{Round, TORPEDO_RADIUS, TorpedoId};
 use crate::questions::{Action, Move};
-use crate::scenario::TerrainKind;
 use crate::state::Status;
+use crate::state::frame::Target;
 use crate::view::{Aim, Asked, View};
 use crate::words::target_name;
 use klaxon_core::{Line, Odds, Share, rule};

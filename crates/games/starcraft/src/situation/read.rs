@@ -508,6 +508,9 @@ impl Reader {
         let place = |game: &StarCraft, seat: Seat| (seat.0 + game.n - game.first.0) % game.n;
         let after = |game: &StarCraft, seat: Seat| Seat((seat.0 + 1) % game.n);
         match phase[..] {
+            ["draft", _] if game.round > 0 => {
+                return Err("factions are chosen before the first round: leave `round` out".into());
+            }
             ["draft", n] => game.push(Frame::Draft(within(nth(n)?, game.n)?)),
             ["place", n] => game.push(Frame::PlacePlanet(within(nth(n)?, 2 * game.n)?)),
             ["base", n, planet] => {

@@ -18,11 +18,12 @@ mod tests;
 mod uses;
 mod yard;
 
-pub use glyphs::die;
-
-use super::{Board, Place, Touch};
-use crate::markdown::rule_link;
-use klaxon_core::{Game, Line, Session, Viewer};
+use super::{Board, Drawn, Place, Tally, Touch};
+use crate::{
+    ending::{self, Side, Tale},
+    markdown::rule_link,
+};
+use klaxon_core::{Known, Line, Outcome};
 use klaxon_federation::{Federation, View, nouns::Base};
 use maud::{Markup, html};
 
@@ -41,22 +42,43 @@ struct Grip {
     can: bool,
 }
 
-/// Where a panel stands on the stage.
-pub fn place(panel: &str) -> Place {
-    match panel {
-        "sf-state" => Place::Bar,
-        "sf-alarm" => Place::Asked,
-        "sf-queue" => Place::Left,
-        "sf-politics" => Place::Right,
-        "sf-resources" => Place::Dock,
-        "sf-now" => Place::Over,
-        _ => Place::Tab,
-    }
-}
+impl Drawn for Federation {
+    const DOCK: &'static str = "Resources";
+    const TAB: &'static str = "Techs";
+    const ADVISER: &'static str = "The admiral";
 
-/// Draws a table for a viewer.
-pub fn of_table(_id: &str, session: &Session<Federation>, viewer: Viewer, touch: &Touch<'_>) -> Board {
-    board(&session.game().view(viewer), touch)
+    fn board(known: &Known<'_, Federation>, touch: &Touch<'_>) -> Board {
+        board(&known.view, touch)
+    }
+
+    fn place(panel: &str) -> Place {
+        match panel {
+            "sf-state" => Place::Bar,
+            "sf-alarm" => Place::Asked,
+            "sf-queue" => Place::Left,
+            "sf-politics" => Place::Right,
+            "sf-resources" => Place::Dock,
+            "sf-now" => Place::Over,
+            _ => Place::Tab,
+        }
+    }
+
+    fn click_words(id: &str) -> String {
+        klaxon_federation::words::ids::spoken(id)
+    }
+
+    fn die(face: &str) -> Markup {
+        glyphs::die(face)
+    }
+
+    fn tally(view: &View, _outcome: &Outcome, _seats: usize) -> Tally {
+        let t = &view.table;
+        Tally { turns: u32::from(t.turn), settled: u32::from(t.settled()), scores: Vec::new() }
+    }
+
+    fn tale(known: &Known<'_, Federation>, _sides: &[Side], _outcome: &Outcome) -> Tale {
+        ending::federation::tale(known)
+    }
 }
 
 /// Draws what a viewer may know.

@@ -19,13 +19,12 @@ mod stands;
 #[cfg(test)]
 mod tests;
 
-pub use dice::die;
-
-use super::{Board, Place, Touch};
+use super::{Board, Drawn, Place, Tally, Touch};
+use crate::ending::{self, Side as Party, Tale};
 use chart::{Chart, VIEW_BOX};
 use features::{Berth, Planet};
-use klaxon_core::{Game, Session, Viewer};
-use klaxon_red_alert::{Hex, Open, RedAlert, Route, Side, Step, UnitId, View};
+use klaxon_core::{Known, Outcome};
+use klaxon_red_alert::{Hex, Kind, Open, RedAlert, Route, Side, Step, UnitId, View};
 use marks::{Mark, Shot};
 use maud::{Markup, PreEscaped, html};
 use ships::{Handle, Piece};
@@ -40,20 +39,41 @@ struct Table<'a> {
     pieces: Vec<Piece>,
 }
 
-/// Where a panel stands on the stage.
-pub fn place(panel: &str) -> Place {
-    match panel {
-        "ra-turn" => Place::Bar,
-        "ra-hand" | "ra-muster" => Place::Dock,
-        "ra-purse" => Place::Asked,
-        "ra-stands" => Place::Sides,
-        _ => Place::Tab,
-    }
-}
+impl Drawn for RedAlert {
+    const TAB: &'static str = "Fleets";
 
-/// Draws a table for a viewer.
-pub fn of_table(_id: &str, session: &Session<RedAlert>, viewer: Viewer, touch: &Touch<'_>) -> Board {
-    board(&session.game().view(viewer), touch)
+    fn board(known: &Known<'_, RedAlert>, touch: &Touch<'_>) -> Board {
+        board(&known.view, touch)
+    }
+
+    fn place(panel: &str) -> Place {
+        match panel {
+            "ra-turn" => Place::Bar,
+            "ra-hand" | "ra-muster" => Place::Dock,
+            "ra-purse" => Place::Asked,
+            "ra-stands" => Place::Sides,
+            _ => Place::Tab,
+        }
+    }
+
+    fn click_words(id: &str) -> String {
+        let kind = id.split_once(':').and_then(|(_, code)| Kind::parse(code));
+        kind.map_or_else(|| super::plain_words(id), |kind| kind.words().into())
+    }
+
+    fn die(face: &str) -> Markup {
+        dice::die(face)
+    }
+
+    fn tally(view: &View, _outcome: &Outcome, seats: usize) -> Tally {
+        let points =
+            |seat: usize| view.posts.get(seat).map_or(0, |(side, _)| i32::from(view.of_side(*side).points));
+        Tally { turns: u32::from(view.turn), scores: (0..seats).map(points).collect(), ..Tally::default() }
+    }
+
+    fn tale(known: &Known<'_, RedAlert>, sides: &[Party], outcome: &Outcome) -> Tale {
+        ending::red_alert::tale(known, sides, outcome)
+    }
 }
 
 /// Where the points of both sides come from: a name with a cell for each (RA-21.3).

@@ -3,7 +3,7 @@
 //! Captions stand here before any sound is made: the script only speaks what it finds in `#sa-caption`.
 
 use super::{Table, pressable};
-use crate::markdown::rule_link;
+use crate::{markdown::rule_link, wish::Wish};
 use klaxon_core::{Line, Millis, SeatSet};
 use klaxon_space_alert::{
     ClockView, Pace, PlanView,
@@ -146,7 +146,7 @@ fn buttons(table: &Table<'_>, plan: &PlanView) -> Markup {
     // SA-3.10, SA-14.15, SA-16.2
     let may_end =
         if running { phases == 3 && plan.phases_over >= 2 } else { me.is_none_or(|me| me.phase == phases) };
-    let any = |words: &str| json!({ "t": "any", "words": words }).to_string();
+    let any = |words: &str| Wish::any(words);
     let names = |set: SeatSet| set.iter().map(|s| table.person(s)).collect::<Vec<_>>().join(", ");
     let done: Vec<String> = table
         .view

@@ -4,10 +4,10 @@ use super::{
     Grip, Table,
     chart::{ROOM, SPACE, room, square_y, standing, track_x},
 };
+use crate::wish::Wish;
 use klaxon_core::Seat;
 use klaxon_space_alert::{Beacon, Place, SquadPlace, Station, data::data};
 use maud::{Markup, html};
-use serde_json::json;
 
 /// Where a crew member stands.
 pub fn place_of(table: &Table<'_>, i: usize) -> (i32, i32) {
@@ -84,7 +84,7 @@ pub fn marks(table: &Table<'_>) -> Markup {
             @if may_mark {
                 @for at in places(&plan.tracks) {
                     @let (x, y) = spot(at);
-                    g id={ "sa-pin-at-" (at.id()) } class="sa-pin-place" role="button" tabindex="0" aria-label={ "Put your marker on " (at) } data-do=(json!({ "t": "any", "words": words(at) }))
+                    g id={ "sa-pin-at-" (at.id()) } class="sa-pin-place" role="button" tabindex="0" aria-label={ "Put your marker on " (at) } data-do=(Wish::any(words(at)))
                         transform={ "translate(" (x) " " (y) ")" } {
                         title { "Put your marker on " (at) }
                         circle r=(if matches!(at, Beacon::Station(_)) { 11 } else { 7 }) {}

@@ -23,10 +23,10 @@ mod tests;
 mod threats;
 mod tracks;
 
-use super::{Board, Place, Touch};
-use crate::ui::Reach;
+use super::{Board, Drawn, Place, Tally, Touch};
+use crate::ending::{self, Side, Tale};
 use chart::SIZE;
-use klaxon_core::{Chance, Game, Seat, Session, TableOrder, Tell, Viewer, Words};
+use klaxon_core::{Known, Outcome, Seat};
 use klaxon_space_alert::{
     Carried, CrewView, FlightView, Lesson, Member, Mission, PlanView, ShipView, Slot, SpaceAlert, Spot,
     StageView, Station, TURNS, Threat, Tile, Tiles, View, Voyage,
@@ -52,40 +52,33 @@ struct Deck {
     lesson: Lesson,
 }
 
-/// Where a panel stands on the stage.
-pub fn place(panel: &str) -> Place {
-    match panel {
-        "sa-clock" | "sa-told" => Place::Asked,
-        "sa-own" => Place::Dock,
-        "sa-cards" => Place::Right,
-        "sa-end" | "sa-flight" | "sa-campaign" => Place::Over,
-        _ => Place::Tab,
+impl Drawn for SpaceAlert {
+    const TAB: &'static str = "Crew";
+    const OWN_CLOCK: bool = true;
+
+    fn board(known: &Known<'_, SpaceAlert>, touch: &Touch<'_>) -> Board {
+        draw(&known.view, Past::of(known), touch)
     }
-}
 
-/// Draws a table for a viewer.
-pub fn of_table(_id: &str, session: &Session<SpaceAlert>, viewer: Viewer, touch: &Touch<'_>) -> Board {
-    draw(&session.game().view(viewer), Past::of(session, viewer), touch)
-}
-
-/// Draws what a viewer may know.
-pub fn board(view: &View, touch: &Touch<'_>) -> Board {
-    draw(view, Past::default(), touch)
-}
-
-/// Draws a voyage that no table has seen, such as one from the box.
-pub fn of_voyage(voyage: &Voyage) -> Board {
-    let order = TableOrder { seats: 5, ..TableOrder::default() };
-    let setup = SpaceAlert::setup(&order).expect("the menu's own table");
-    let game =
-        SpaceAlert::start(&setup, &mut Chance::quick(0), &mut Tell::muted()).expect("it can be set up");
-    let mut view = game.view(Viewer::Watcher);
-    view.crew.truncate(usize::from(voyage.crew_size));
-    for (crew, member) in view.crew.iter_mut().zip(voyage.members()) {
-        crew.figure.android = member.android;
+    fn place(panel: &str) -> Place {
+        match panel {
+            "sa-clock" | "sa-told" => Place::Asked,
+            "sa-own" => Place::Dock,
+            "sa-cards" => Place::Right,
+            "sa-end" | "sa-flight" | "sa-campaign" => Place::Over,
+            _ => Place::Tab,
+        }
     }
-    view.stage = StageView::Over { flight: Box::new(FlightView::of(voyage)), score: None };
-    board(&view, &Touch { reach: &Reach::default(), clicks: &[], hinted: &[] })
+
+    /// The crew reaches it together.
+    fn tally(_view: &View, outcome: &Outcome, seats: usize) -> Tally {
+        let scores = outcome.score.map(|score| vec![score; seats]).unwrap_or_default();
+        Tally { scores, ..Tally::default() }
+    }
+
+    fn tale(known: &Known<'_, SpaceAlert>, _sides: &[Side], _outcome: &Outcome) -> Tale {
+        ending::space_alert::tale(known)
+    }
 }
 
 fn draw(view: &View, past: Past, touch: &Touch<'_>) -> Board {

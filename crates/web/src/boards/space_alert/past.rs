@@ -1,9 +1,6 @@
 //! What the viewer has heard: when the script started, what the last step brought, which cards did nothing.
 
-use klaxon_core::{
-    Line, Millis, Session, Viewer, Words,
-    log::{Entry, Input},
-};
+use klaxon_core::{Known, Line, Millis, Words};
 use klaxon_space_alert::{Event, Happening, Plan, SpaceAlert, Station, Why};
 
 /// What the viewer has heard.
@@ -32,19 +29,10 @@ const PINGS_LAST: u32 = 6;
 
 impl Past {
     /// What a viewer of a table has heard.
-    pub fn of(session: &Session<SpaceAlert>, viewer: Viewer) -> Past {
-        let mut past = Past { step: session.step(), ..Past::default() };
-        let ticks = session.steps().iter().map(|s| &s.entry);
-        let tick = |entry: &Entry| match entry.input {
-            Input::Clock { now } => Some(entry.at.saturating_sub(now)),
-            Input::Act { .. } | Input::Undo { .. } | Input::Edition { .. } => None,
-        };
-        // The last one: a game that was taken in or branched has gone over to another table's clock.
-        past.opened = ticks.rev().find_map(tick);
-        let latest = session.steps().last().map(|s| s.entry.at);
-        past.now = latest.zip(past.opened).map(|(at, opened)| at.saturating_sub(opened));
+    pub fn of(known: &Known<'_, SpaceAlert>) -> Past {
+        let mut past = Past { step: known.step, opened: known.opened, now: known.now, ..Past::default() };
         let mut turn = 0;
-        for (step, event) in session.heard(viewer) {
+        for &(step, event) in &known.heard {
             if step == past.step && step > 0 {
                 past.lines.push(SpaceAlert::line(event));
             }

@@ -1,12 +1,11 @@
 //! Action boards and cards: the viewer's own board with his hand, and everybody else's as they show.
 
 use super::{Grip, Table, icons, pressable, ship::phase};
-use crate::markdown::rule_link;
+use crate::{markdown::rule_link, wish::Wish};
 use klaxon_space_alert::{
     Act, Ahead, CrewView, Forecast, Half, Kind, Space, Spot, StageView, forecast, turns_of,
 };
 use maud::{Markup, html};
-use serde_json::json;
 
 /// The viewer's own board with his hand; alone, the open deck.
 pub fn own(table: &Table<'_>) -> Markup {
@@ -38,7 +37,7 @@ pub fn own(table: &Table<'_>) -> Markup {
                 @if plan.may_mark() {
                     button #sa-mark .small type="button" aria-pressed="false" { "Mark" }
                     @if table.view.seat.is_some_and(|s| plan.marks.get(s.index()).is_some_and(|at| at.is_some())) {
-                        button #sa-unmark .small type="button" data-do=(json!({ "t": "any", "words": "mark none" })) { "Unmark" }
+                        button #sa-unmark .small type="button" data-do=(Wish::any("mark none")) { "Unmark" }
                     }
                 }
             }

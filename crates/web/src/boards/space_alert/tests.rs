@@ -1,7 +1,7 @@
 //! The board as a whole, drawn at many moments of random missions.
 
-use super::{super::Touch, board, of_table};
-use crate::ui::Reach;
+use super::super::{Drawn, Touch};
+use crate::{drawing::of_view, ui::Reach};
 use klaxon_catalog::Choice;
 use klaxon_core::{Chance, Game, Seat, Seed, Session, TableOrder, Viewer, Words};
 use klaxon_space_alert::{SpaceAlert, StageView};
@@ -28,7 +28,7 @@ fn choices(session: &Session<SpaceAlert>, seat: Seat) -> Vec<Choice> {
 fn drawn(session: &Session<SpaceAlert>, viewer: Viewer, choices: &[Choice], clicks: &[String]) -> String {
     let reach = Reach::new(choices, clicks);
     let touch = Touch { reach: &reach, clicks, hinted: &[] };
-    let board = of_table("table", session, viewer, &touch);
+    let board = SpaceAlert::board(&session.known(viewer), &touch);
     board.layers.into_iter().chain(board.panels).map(|(_, m)| m.into_string()).collect()
 }
 
@@ -127,9 +127,7 @@ fn what_the_script_will_say_is_not_drawn() {
 #[test]
 fn a_view_without_its_past_is_drawn() {
     let session = open("S2-1", 4, &[("clock", "off")], 1);
-    let reach = Reach::default();
-    let drawn =
-        board(&session.game().view(Viewer::Everything), &Touch { reach: &reach, clicks: &[], hinted: &[] });
+    let drawn = of_view::<SpaceAlert>(session.game().view(Viewer::Everything), Viewer::Everything);
     assert!(drawn.label.contains("crew of 4"));
     assert_eq!(drawn.panels.len(), 10);
 }

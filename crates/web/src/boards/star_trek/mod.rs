@@ -23,11 +23,14 @@ mod space;
 mod tests;
 mod turn;
 
-pub use dice::die;
 pub use space::scenario as picture_of_scenario;
 
-use super::{Board, Place, Touch};
-use klaxon_core::{Game, Seat, Session, Viewer};
+use super::{Board, Drawn, Place, Tally, Touch};
+use crate::{
+    ending::{self, Side, Tale},
+    wish::Wish,
+};
+use klaxon_core::{Known, Outcome, Seat};
 use klaxon_geometry::plane::{Disk as Round, Point, Table as Edge};
 use klaxon_star_trek::{Asked, ShipId, ShipView, StarTrek, Status, TorpedoView, View};
 use maud::{Markup, html};
@@ -35,22 +38,41 @@ use maud::{Markup, html};
 /// Room around the table, so that ships at its edge are seen whole.
 const MARGIN: i64 = 1200;
 
-/// Where a panel stands on the stage.
-pub fn place(panel: &str) -> Place {
-    match panel {
-        "st-turn" => Place::Bar,
-        "st-owed" => Place::Asked,
-        "st-ladder" => Place::Left,
-        "st-helm" | "st-fleet" => Place::Dock,
-        "st-warning" => Place::Asked,
-        "st-build" => Place::Over,
-        _ => Place::Tab,
-    }
-}
+impl Drawn for StarTrek {
+    const DOCK: &'static str = "Ship";
+    const TAB: &'static str = "Ships";
 
-/// Draws a table for a viewer.
-pub fn of_table(_id: &str, session: &Session<StarTrek>, viewer: Viewer, touch: &Touch<'_>) -> Board {
-    board(&session.game().view(viewer), touch)
+    fn board(known: &Known<'_, StarTrek>, touch: &Touch<'_>) -> Board {
+        board(&known.view, touch)
+    }
+
+    fn place(panel: &str) -> Place {
+        match panel {
+            "st-turn" => Place::Bar,
+            "st-owed" => Place::Asked,
+            "st-ladder" => Place::Left,
+            "st-helm" | "st-fleet" => Place::Dock,
+            "st-warning" => Place::Asked,
+            "st-build" => Place::Over,
+            _ => Place::Tab,
+        }
+    }
+
+    fn die(face: &str) -> Markup {
+        dice::die(face)
+    }
+
+    fn tally(view: &View, _outcome: &Outcome, _seats: usize) -> Tally {
+        let score = |seat: &klaxon_star_trek::SeatView| view.scores.get(usize::from(seat.team));
+        // Few missions are won by points.
+        let any = view.scores.iter().any(|score| *score != 0);
+        let scores = view.seats.iter().filter_map(score).filter(|_| any).map(|n| i32::from(*n));
+        Tally { turns: u32::from(view.turn), scores: scores.collect(), ..Tally::default() }
+    }
+
+    fn tale(known: &Known<'_, StarTrek>, sides: &[Side], outcome: &Outcome) -> Tale {
+        ending::star_trek::tale(known, sides, outcome)
+    }
 }
 
 /// Draws what a viewer may know.
@@ -203,7 +225,7 @@ impl<'a> Scene<'a> {
 
     /// The deed that a form or a button of the page sends in full.
     fn act(&self, action: &serde_json::Value) -> String {
-        serde_json::json!({ "t": "act", "action": action }).to_string()
+        Wish::Act { q: None, action: action.clone() }.text()
     }
 
     /// A button that stands for a click on the board.

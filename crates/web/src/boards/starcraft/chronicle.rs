@@ -1,7 +1,7 @@
 //! What the viewer has heard, gathered for the panels: where points came from, the last battle, the last regrouping.
 
 use super::sheets::Origin;
-use klaxon_core::{Session, Viewer, Words};
+use klaxon_core::{Known, Words};
 use klaxon_starcraft::{
     Event, StarCraft,
     data::Face,
@@ -69,17 +69,17 @@ pub struct FoughtSide {
 
 impl Chronicle {
     /// Reads what a viewer heard.
-    pub fn of(session: &Session<StarCraft>, viewer: Viewer) -> Chronicle {
+    pub fn of(known: &Known<'_, StarCraft>) -> Chronicle {
         let mut chronicle = Chronicle::default();
         let mut at = 0;
         let (mut in_events, mut regrouping) = (false, false);
-        for (_, event) in session.heard(viewer) {
+        for &(_, event) in &known.heard {
             chronicle.points(event, &mut in_events);
             chronicle.fight(event, &mut at);
             chronicle.regroup(event, in_events, &mut regrouping);
         }
-        // A session from a snapshot has not heard the whole game, so its sums would be wrong.
-        if session.steps().len() < session.step() as usize {
+        // Who has not heard the whole game would get the sums wrong.
+        if !known.whole {
             chronicle.origins.clear();
         }
         chronicle

@@ -21,10 +21,11 @@ mod shop;
 mod tests;
 mod turn;
 
-use super::{Board, Place, Touch};
+use super::{Board, Drawn, Place, Tally, Touch};
+use crate::ending::{self, Side, Tale};
 use chart::Chart;
 use chronicle::Chronicle;
-use klaxon_core::{Game, Seat, Session, Viewer, Words};
+use klaxon_core::{Known, Outcome, Seat, Words};
 use klaxon_starcraft::{StarCraft, View, ids::Faction};
 use maud::{Markup, PreEscaped, html};
 use std::sync::LazyLock;
@@ -46,33 +47,46 @@ struct Handle {
     can: bool,
 }
 
-/// Where a panel stands on the stage.
-pub fn place(panel: &str) -> Place {
-    match panel {
-        "sc-turn" => Place::Bar,
-        "sc-queue" => Place::Asked,
-        "sc-hand" => Place::Dock,
-        "sc-battle" | "sc-setup" => Place::Over,
-        _ => Place::Tab,
+impl Drawn for StarCraft {
+    const TAB: &'static str = "Sheets";
+
+    /// With what was heard of battles and regroupings.
+    fn board(known: &Known<'_, StarCraft>, touch: &Touch<'_>) -> Board {
+        draw(&known.view, touch, &Chronicle::of(known))
     }
-}
 
-/// Draws a table for a viewer, with what he has heard of battles and regroupings.
-pub fn of_table(_id: &str, session: &Session<StarCraft>, viewer: Viewer, touch: &Touch<'_>) -> Board {
-    draw(&session.game().view(viewer), touch, &Chronicle::of(session, viewer))
-}
+    fn place(panel: &str) -> Place {
+        match panel {
+            "sc-turn" => Place::Bar,
+            "sc-queue" => Place::Asked,
+            "sc-hand" => Place::Dock,
+            "sc-battle" | "sc-setup" => Place::Over,
+            _ => Place::Tab,
+        }
+    }
 
-/// The class that colours a seat in lists: that of its faction, once it has one.
-pub fn seat_class(session: &Session<StarCraft>, seat: Seat) -> Option<String> {
-    let view = session.game().view(Viewer::Watcher);
-    let sheet = view.seats.get(seat.index())?;
-    let team = if view.teams { format!(" sc-team-{}", sheet.team) } else { String::new() };
-    sheet.faction.map(|faction| figures::faction_class(faction) + &team)
-}
+    fn click_words(id: &str) -> String {
+        let (_, name) = id.split_once(':').unwrap_or(("", id));
+        let mut chars = name.chars();
+        let first = chars.next().into_iter().flat_map(char::to_uppercase);
+        first.chain(chars).collect::<String>().replace([':', '.'], " ")
+    }
 
-/// Draws what a viewer may know.
-pub fn board(view: &View, touch: &Touch<'_>) -> Board {
-    draw(view, touch, &Chronicle::default())
+    /// That of its faction, once it has one.
+    fn seat_class(view: &View, seat: Seat) -> Option<String> {
+        let sheet = view.seats.get(seat.index())?;
+        let team = if view.teams { format!(" sc-team-{}", sheet.team) } else { String::new() };
+        sheet.faction.map(|faction| figures::faction_class(faction) + &team)
+    }
+
+    fn tally(view: &View, _outcome: &Outcome, _seats: usize) -> Tally {
+        let scores = view.seats.iter().map(|seat| i32::from(seat.cp)).collect();
+        Tally { turns: u32::from(view.round), scores, ..Tally::default() }
+    }
+
+    fn tale(known: &Known<'_, StarCraft>, sides: &[Side], outcome: &Outcome) -> Tale {
+        ending::starcraft::tale(known, sides, outcome)
+    }
 }
 
 fn draw(view: &View, touch: &Touch<'_>, chronicle: &Chronicle) -> Board {

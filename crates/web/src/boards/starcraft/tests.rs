@@ -5,8 +5,8 @@ use super::{
         Touch,
         bench::{self, all_choices, values},
     },
-    board,
     chronicle::Chronicle,
+    draw,
 };
 use crate::ui::Reach;
 use klaxon_catalog::Choice;
@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 /// Everything that is drawn.
 fn drawn(view: &View, choices: &[Choice], clicks: &[String]) -> String {
     let reach = Reach::new(choices, clicks);
-    bench::html(board(view, &Touch { reach: &reach, clicks, hinted: &[] }))
+    bench::html(draw(view, &Touch { reach: &reach, clicks, hinted: &[] }, &Chronicle::default()))
 }
 
 /// Plays by the leanings and shows every so many decisions the position and who is asked.
@@ -135,7 +135,7 @@ fn sc_12_1_the_last_regrouping_stays_as_it_was_while_the_next_round_is_played() 
     let (mut luck, mut kept, mut looked, mut workers) = (Chance::quick(3), None, 0, false);
     while let Some(seat) = session.game().to_act().iter().next() {
         let view = session.game().view(Viewer::Watcher);
-        let told = Chronicle::of(&session, Viewer::Watcher);
+        let told = Chronicle::of(&session.known(Viewer::Watcher));
         workers |= told.regrouping.iter().any(|(step, _)| *step == 4);
         if view.turn.is_some() && view.round > 1 {
             // Pieces are destroyed, cards drawn and workers bought in the turns of this round.

@@ -3,10 +3,10 @@
 
 use super::{About, Deed, Listed, Offer, Spot, Verdict, What, no};
 use crate::{
+    Short,
     data::{Pays, data},
     event::Event,
     nouns::{PieceAt, Resource, Ship, Side, Space},
-    short::Short,
     situation::spell,
     state::{Table, Task},
     turn::Play,

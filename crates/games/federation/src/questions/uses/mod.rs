@@ -26,11 +26,10 @@ use super::{
     asked::{Verdict, no},
 };
 use crate::{
-    Federation, View, coach,
+    Federation, Short, View, coach,
     data::Pays,
     nouns::{FedTech, Race, Resource},
     query::Advantages,
-    short::Short,
     situation::spell,
     state::{Table, Task},
     turn::Play,
@@ -287,10 +286,12 @@ impl Answer<Federation> for Use {
         Some(Ask::new("actions", Line::new(text, rule!("SF-8.15"))))
     }
 
+    fn is_asked(a: Asked<'_>) -> bool {
+        matches!(a.task, Task::Actions)
+    }
+
     fn offer(a: Asked<'_>, out: &mut Vec<Action>) {
-        if let Task::Actions = a.task {
-            offer(a.t, out);
-        }
+        offer(a.t, out);
     }
 
     /// The deed first, then the token that pays for it (SF-0.5).

@@ -2,10 +2,10 @@
 
 use super::{About, Deed, Listed, Offer, Spot, Verdict, What, no};
 use crate::{
+    Short,
     data::{Pays, data},
     event::Event,
     nouns::{PieceAt, Resource},
-    short::Short,
     situation::spell,
     state::{ALLIES, CARDS, CardAt, GATE, Purpose, Table, Task},
     turn::Play,

@@ -1,7 +1,7 @@
 //! The scenario that a game is played with: an installed one, or the players' own.
 
 use crate::data::data;
-use crate::scenario::Scenario;
+use crate::data::scenario::Scenario;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::{fmt, ops, sync::Arc};
 

@@ -1,5 +1,6 @@
 //! What every table can do, whatever the game.
 
+use klaxon_bots::{Blind, Level, Speed, Thought};
 use klaxon_core::{
     Chapter, Code, Edition, Instinct, Label, Line, Luck, Millis, Odds, Outcome, Refusal, Seat, SeatSet,
     Session, Situation, Tip, Viewer, Words,
@@ -7,6 +8,7 @@ use klaxon_core::{
 };
 use serde::Serialize;
 use serde_json::Value;
+use std::{any::Any, fmt, time::Duration};
 
 /// How much of the number of a question tells lists apart. The whole stays exact in JSON.
 pub const LIST_BITS: u32 = 20;
@@ -50,7 +52,7 @@ pub struct Said {
 pub const MOST_CHAPTERS: usize = 24;
 
 /// What every table can do, whatever the game.
-pub trait Play: Send + Sync {
+pub trait Play: fmt::Debug + Send + Sync {
     /// The game's id.
     fn game_id(&self) -> &'static str;
     /// The edition of the rules that it is played by.
@@ -87,6 +89,8 @@ pub trait Play: Send + Sync {
     fn commitment(&self) -> &str;
     /// Why the table is frozen, if it is.
     fn frozen(&self) -> Option<&str>;
+    /// What the last fault said that kept a decision from being judged, for whoever runs the program.
+    fn take_fault(&mut self) -> Option<String>;
     /// What the viewer is asked, or whom the table waits for.
     fn prompt(&self, viewer: Viewer) -> Line;
     /// Why nobody may talk now, where the rules forbid it.
@@ -136,6 +140,15 @@ pub trait Play: Send + Sync {
     fn situation(&self) -> Option<String>;
     /// The whole state as JSON: only for finished games and situations.
     fn state_json(&self) -> Value;
+    /// What a bot of the level would choose for the seat; `None` when nothing is asked of it. Thinks on the calling
+    /// thread. The same table, level and salt give the same thought.
+    fn think(&self, seat: Seat, level: Level, salt: u64) -> Option<Thought>;
+    /// How fast the rules are from here.
+    fn speed(&self, budget: Duration) -> Speed;
+    /// The same table once more.
+    fn copy(&self) -> Box<dyn Play>;
+    /// The session itself, for those who know the game.
+    fn as_any(&self) -> &dyn Any;
 }
 
 impl<G: Words + Situation + Instinct> Play for Session<G> {
@@ -213,6 +226,10 @@ impl<G: Words + Situation + Instinct> Play for Session<G> {
 
     fn frozen(&self) -> Option<&str> {
         Session::frozen(self)
+    }
+
+    fn take_fault(&mut self) -> Option<String> {
+        Session::take_fault(self)
     }
 
     fn prompt(&self, viewer: Viewer) -> Line {
@@ -366,6 +383,22 @@ impl<G: Words + Situation + Instinct> Play for Session<G> {
 
     fn state_json(&self) -> Value {
         serde_json::to_value(self.game()).expect("a state serialises")
+    }
+
+    fn think(&self, seat: Seat, level: Level, salt: u64) -> Option<Thought> {
+        level.think(&Blind::new(self.game(), seat), salt ^ u64::from(Session::n(self)) << 20)
+    }
+
+    fn speed(&self, budget: Duration) -> Speed {
+        Speed::measure(self.game(), budget)
+    }
+
+    fn copy(&self) -> Box<dyn Play> {
+        Box::new(self.clone())
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }
 

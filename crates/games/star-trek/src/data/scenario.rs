@@ -1,7 +1,7 @@
 //! Scenarios (ST-22): the format of components §14, in TOML, for the built-in ones and for players' own.
-//! Whether a scenario can be played is `scenario_check.rs`.
+//! Whether a scenario can be played is `validate.rs`.
 
-use crate::data::data;
+use super::data;
 use crate::effect::ObstacleKind;
 use crate::kinds::{Faction, TERRAIN_RADIUS};
 use klaxon_geometry::plane::{Heading, Point};

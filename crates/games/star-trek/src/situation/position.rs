@@ -1,15 +1,15 @@
-//! Positions in words: reads clauses, writes them, and says whether one holds. The language is described at the top
-//! of `situation.rs`.
+//! Positions in words: reads their clauses. Writing them and saying whether one holds is `facts.rs`; the language is described
+//! at the top of `situation.rs`.
 
+use super::check::{self, room};
+use super::spell::{crit_of, order_of, place_of};
+use super::{Reader, seat_of};
 use crate::data::data;
 use crate::effect::ObstacleKind;
 use crate::event::Event;
 use crate::fate::Fate;
 use crate::kinds::{DiskId, Faction, ObstacleId, ShipId, TerrainId, TorpedoId};
-use crate::position_check::{self, room};
 use crate::setup::Setup;
-use crate::situation::spell::{crit_of, order_of, place_of};
-use crate::situation::{Reader, seat_of};
 use crate::state::{
     Activation, Disk, Face, Obstacle, Place, Ship, Slot, Stage, StarTrek, Status, THREAT, Torpedo,
 };
@@ -114,7 +114,7 @@ pub(crate) fn given(clauses: &[&str]) -> Result<StarTrek, String> {
         list.sort_unstable();
         game.initiative = list.into_iter().map(|(_, _, id)| id).collect();
     }
-    position_check::check(&game)?;
+    check::check(&game)?;
     if waits.is_some_and(|set| set.iter().any(|s| s.index() >= game.seats.len())) {
         return Err("`waits`: there is no such seat at this table".into());
     }
@@ -162,17 +162,15 @@ fn read_scenario<'a>(r: &mut Reader<'a>) -> Result<(&'a str, Option<usize>), Str
 
 /// Works out who is asked. A position that would go on by luck is set up a step too late.
 fn settle(game: &mut StarTrek, waits: Option<SeatSet>) -> Result<(), String> {
-    let owing = match game.stage {
-        Stage::Reveal => game.seats_that(|s| (0..game.disks.len()).any(|i| game.may_turn(s, DiskId::at(i)))),
-        Stage::Assign => game.seats_that(|s| game.ships_in_play().any(|(_, ship)| ship.controller == s)),
-        Stage::CloakWindow => game
-            .seats_that(|s| (0..game.disks.len()).any(|i| game.may_change_cloak(s, DiskId::at(i)).is_ok())),
-        Stage::Steer => {
-            game.seats_that(|s| game.torpedoes.iter().any(|t| t.owner == s && t.chosen.is_none()))
-        }
-        Stage::Keep => game.seats_that(|s| (0..game.disks.len()).any(|i| game.may_keep(s, DiskId::at(i)))),
-        _ => SeatSet::NONE,
-    };
+    let disks = || (0..game.disks.len()).map(DiskId::at);
+    let at = |stage: Stage| game.stage == stage;
+    let owing = game.seats_that(|s| {
+        (at(Stage::Reveal) && disks().any(|id| game.may_turn(s, id)))
+            || (at(Stage::Assign) && game.ships_in_play().any(|(_, ship)| ship.controller == s))
+            || (at(Stage::CloakWindow) && disks().any(|id| game.may_change_cloak(s, id).is_ok()))
+            || (at(Stage::Steer) && game.torpedoes.iter().any(|t| t.owner == s && t.chosen.is_none()))
+            || (at(Stage::Keep) && disks().any(|id| game.may_keep(s, id)))
+    });
     game.asked = waits.unwrap_or(owing);
     if matches!(game.stage, Stage::Reveal | Stage::Assign | Stage::Keep) {
         game.phase = 0;

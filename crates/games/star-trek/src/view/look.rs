@@ -1,19 +1,19 @@
 //! Makes views: what one viewer may know of a state, put in by hand field by field.
 
+use super::{
+    ActingView, Aim, Asked, DiskView, DraftView, FightView, KnownDisk, ObstacleView, OrderView, Progress,
+    SeatView, ShipView, Stall, TerrainView, ThreatView, TorpedoView, View, Ware, ZoneView,
+};
 use crate::data::data;
-use crate::frame::{Frame, Target};
+use crate::data::scenario::{Victory, Zone};
 use crate::kinds::{Crit, DiskId, Order, ShipId, TerrainId};
 use crate::questions::Means;
-use crate::scenario::{Victory, Zone};
+use crate::state::frame::{Frame, Target};
 use crate::state::{
     Bought, Disk, Ending, Face, FightStep, NOBODY, Place, SCENARIO_BERTH, Ship, Slot, Stage, StarTrek,
     Status, THREAT, Why,
 };
 use crate::values::{Scene, Stat};
-use crate::view::{
-    ActingView, Aim, Asked, DiskView, DraftView, FightView, KnownDisk, ObstacleView, OrderView, Progress,
-    SeatView, ShipView, Stall, TerrainView, ThreatView, TorpedoView, View, Ware, ZoneView,
-};
 use klaxon_core::Viewer;
 use klaxon_geometry::plane::{Point, TEMPLATE};
 
@@ -98,14 +98,14 @@ impl StarTrek {
             Status::InPlay | Status::Destroyed | Status::Exited | Status::Removed => true,
         };
         let assigning = self.stage == Stage::Assign && !own;
-        let orders = ship.orders.map(|slot| match slot {
-            _ if assigning => OrderView::Empty,
+        let order = |slot: Slot| match slot {
             Slot::Empty => OrderView::Empty,
             Slot::Down { order, known } if self.knows_slot(eyes, ship, known) => OrderView::Known(order),
             Slot::Down { .. } => OrderView::Hidden,
             Slot::Up { order } => OrderView::Revealed(order),
             Slot::Removed => OrderView::Removed,
-        });
+        };
+        let orders = ship.orders.map(|slot| if assigning { OrderView::Empty } else { order(slot) });
         let straight = (ship.in_play() && ship.speed > 0).then(|| self.straight_end(id, ship.heading));
         ShipView {
             id,
@@ -236,11 +236,10 @@ impl StarTrek {
     }
 
     fn aims(&self) -> Vec<Aim> {
-        let ship = match (self.stack.last(), &self.act) {
-            (Some(Frame::Again { ship }), _) => *ship,
-            (None, Some(act)) if self.stage == Stage::Act => act.ship,
-            _ => return Vec::new(),
-        };
+        let acts = self.stage == Stage::Act && self.stack.is_empty();
+        let acting = self.act.filter(|_| acts).map(|act| act.ship);
+        let again = if let Some(Frame::Again { ship }) = self.stack.last() { Some(*ship) } else { None };
+        let Some(ship) = again.or(acting) else { return Vec::new() };
         if !self.ship(ship).in_play() {
             return Vec::new();
         }
@@ -300,7 +299,9 @@ impl StarTrek {
             (None, Why::Agreed) => "a draw, agreed by all".into(),
             (None, Why::Defeat) => "defeat: the mission has failed".into(),
             (None, Why::Limit) => "a draw at the turn limit".into(),
-            (None, _) => "a draw: several conditions were met in the same turn".into(),
+            (None, Why::Fleet | Why::Goal | Why::Points | Why::Hull | Why::Together | Why::Conceded) => {
+                "a draw: several conditions were met in the same turn".into()
+            }
         }
     }
 }
@@ -449,38 +450,24 @@ impl View {
     /// Where fleets start, while they are built and deployed; where the viewer places obstacles.
     fn zones_for(game: &StarTrek, seat: Option<u8>) -> Vec<ZoneView> {
         let mut zones: Vec<ZoneView> = Vec::new();
-        match game.stage {
-            Stage::Split | Stage::Build | Stage::Deploy => {
-                for s in 0..game.seats.len() as u8 {
-                    for zone in game.zones_of(s) {
-                        let view = game.zone_view(&zone, game.team_of(s));
-                        let own = game.stage == Stage::Deploy && seat == Some(s);
-                        match zones.iter_mut().find(|z| ZoneView { own: false, ..**z } == view) {
-                            Some(same) => same.own |= own,
-                            None => zones.push(ZoneView { own, ..view }),
-                        }
+        if matches!(game.stage, Stage::Split | Stage::Build | Stage::Deploy) {
+            for s in 0..game.seats.len() as u8 {
+                for zone in game.zones_of(s) {
+                    let view = game.zone_view(&zone, game.team_of(s));
+                    let own = game.stage == Stage::Deploy && seat == Some(s);
+                    match zones.iter_mut().find(|z| ZoneView { own: false, ..**z } == view) {
+                        Some(same) => same.own |= own,
+                        None => zones.push(ZoneView { own, ..view }),
                     }
                 }
             }
-            Stage::PlaceObstacles => {
-                if let Some((team, _, _, [x0, y0, x1, y1], _)) = game.obstacles_to_place() {
-                    let own = seat.is_some_and(|s| game.asked.has(klaxon_core::Seat(s)));
-                    let (from, to) = (Point::new(x0, y0), Point::new(x1, y1));
-                    zones.push(ZoneView { team, own, round: None, from, to });
-                }
-            }
-            Stage::Reveal
-            | Stage::Assign
-            | Stage::CloakWindow
-            | Stage::PhaseStart
-            | Stage::Act
-            | Stage::Steer
-            | Stage::Flight { .. }
-            | Stage::Threat
-            | Stage::Boarding
-            | Stage::Keep
-            | Stage::TurnEnd
-            | Stage::Over => {}
+        }
+        if game.stage == Stage::PlaceObstacles
+            && let Some((team, _, _, [x0, y0, x1, y1], _)) = game.obstacles_to_place()
+        {
+            let own = seat.is_some_and(|s| game.asked.has(klaxon_core::Seat(s)));
+            let (from, to) = (Point::new(x0, y0), Point::new(x1, y1));
+            zones.push(ZoneView { team, own, round: None, from, to });
         }
         zones
     }

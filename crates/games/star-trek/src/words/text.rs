@@ -1,10 +1,10 @@
 //! Words made from data: what stands on a disk, and how a scenario is won. Nothing of it is typed twice.
 
 use crate::data::data;
+use crate::data::scenario::{EndCond, Goal, GoalEffect, GoalTeam, GoalWord, Scenario, Side, Victory, Zone};
 use crate::effect::{
     ANY_RANGE, Ability, Bulk, Condition, Effect, Foe, Goods, Readied, Scope, Shelter, Tag, When, Window,
 };
-use crate::scenario::{EndCond, Goal, GoalEffect, GoalTeam, GoalWord, Scenario, Side, Victory, Zone};
 
 impl Ability {
     /// The ability in a sentence.
@@ -322,10 +322,10 @@ impl Scenario {
 
     /// The goal of a condition, without who and what for; nothing where it has none.
     pub(crate) fn goal_words(&self, condition: usize) -> String {
-        match self.victory.get(condition) {
-            Some(Victory::Goal { goal, .. }) => self.goal_text(goal),
-            _ => String::new(),
+        if let Some(Victory::Goal { goal, .. }) = self.victory.get(condition) {
+            return self.goal_text(goal);
         }
+        String::new()
     }
 
     fn goal_text(&self, goal: &Goal) -> String {

@@ -1,9 +1,7 @@
 //! StarCraft among bots: the complaint about this game is its length.
 
-use klaxon_bots::{
-    Level,
-    arena::{self, Match},
-};
+use klaxon_bots::Level;
+use klaxon_catalog::arena::{self, Match};
 use klaxon_core::TableOrder;
 use std::time::{Duration, Instant};
 

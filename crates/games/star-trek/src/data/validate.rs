@@ -1,9 +1,9 @@
 //! Can a scenario be played? A bad one is refused with the reason before anybody sits down to it.
 
-use crate::data::Data;
+use super::Data;
+use super::scenario::{Goal, GoalTeam, Restriction, Scenario, Side, Special, TerrainSpec, Victory, Zone};
 use crate::effect::ObstacleKind;
 use crate::kinds::{CUBE_RADIUS, Keyword, OBSTACLE_RADIUS, Round, Size};
-use crate::scenario::{Goal, GoalTeam, Restriction, Scenario, Side, Special, TerrainSpec, Victory, Zone};
 use klaxon_geometry::plane::{End, Point, Table};
 
 /// Most terrain disks on a table.

@@ -1,7 +1,7 @@
 //! Bots against bots: many games, and what they prove.
 
-use crate::{Level, decide};
-use klaxon_catalog::Table;
+use crate::Table;
+use klaxon_bots::Level;
 use klaxon_core::{Outcome, Refusal, Seat, Seed, TableOrder};
 use serde::Serialize;
 use std::{
@@ -106,7 +106,7 @@ pub fn finish(plan: &Match, game: u32) -> Result<Table, Refusal> {
             continue;
         };
         let level = plan.bots[seats[seat.index()]];
-        let thought = decide(&table, seat, level, seed).expect("the seat is asked");
+        let thought = table.think(seat, level, seed).expect("the seat is asked");
         table.choose(seat, None, thought.index, 0)?;
         for action in &thought.then {
             if table.act(seat, None, action, 0).is_err() {

@@ -1,10 +1,10 @@
 //! The facts of a position, one attribute after the other: to write clauses and to see whether one holds. Reading them is
 //! `position.rs`; the language is described at the top of `situation.rs`.
 
+use super::position::{FACES, KINDS, STAGES, STATUSES, read_seats, usual_seen, word_of, write_orders};
+use super::spell::place_word;
+use super::{Reader, seat_of};
 use crate::kinds::{Crit, DiskId, Order, ShipId, TorpedoId};
-use crate::position::{FACES, KINDS, STAGES, STATUSES, read_seats, usual_seen, word_of, write_orders};
-use crate::situation::spell::place_word;
-use crate::situation::{Reader, seat_of};
 use crate::state::{Activation, MAX_SEATS, NOBODY, Slot, Stage, StarTrek, THREAT, Torpedo};
 use klaxon_core::{Seat, SeatSet, Situation, Viewer};
 

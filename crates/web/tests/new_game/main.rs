@@ -1,0 +1,148 @@
+//! A game is added: the steps of ARCHITECTURE.md, followed with the smallest game that has everything. Its crate is `nim/`,
+//! its board `board.rs`; the two lists, [`shelf::stock`] and [`drawing::stock`], are all that is told of it.
+
+mod board;
+mod nim;
+
+use axum::{
+    Router,
+    body::{Body, to_bytes},
+    http::{Method, Request, header},
+};
+use klaxon_bots::Level;
+use klaxon_catalog::{
+    Table,
+    arena::{self, Match},
+    shelf::{self, Cover},
+    try_script, verify,
+};
+use klaxon_core::{Seat, Seed, TableOrder, rule};
+use klaxon_web::{
+    AppState, Config, app,
+    drawing::{self, Canvas},
+};
+use nim::Nim;
+use serde_json::{Value, json};
+use std::{sync::Once, time::Duration};
+use tower::ServiceExt;
+
+/// Steps 3 and 4.
+fn stock() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let cover = Cover {
+            id: "nim",
+            name: "Nim",
+            blurb: "Who takes the last stone has won.",
+            players: "2",
+            prefix: "NI",
+            rules: include_str!("nim/rules.md"),
+            language: include_str!("nim/language.md"),
+            example: include_str!("nim/example.try"),
+            rulebook: nim::RULEBOOK,
+        };
+        shelf::stock(&[cover]).expect("nothing was looked at");
+        drawing::stock(&[&Canvas::<Nim>::NEW]).expect("nothing was drawn");
+    });
+}
+
+#[test]
+fn it_is_played_by_bots_and_its_log_is_verified() {
+    stock();
+    let plan = Match {
+        game: "nim".into(),
+        order: TableOrder::default(),
+        bots: vec![Level::Normal, Level::Random],
+        games: 8,
+        seed: 1,
+        threads: 1,
+        swap: true,
+    };
+    let scores = arena::by_bot(&arena::play(&plan, |_| {}).unwrap(), 2);
+    assert!(scores[0].won > scores[1].won, "{scores:?}");
+
+    let mut table = Table::open("nim", &TableOrder::default(), Seed::small(1)).unwrap();
+    let mut log = vec![table.sealed_header()];
+    for words in ["take left 2", "take right 5", "take left 1"] {
+        let seat = table.to_act().iter().next().unwrap();
+        log.push(table.say(seat, words, 1).unwrap().line);
+    }
+    let verdict = verify(&log.join("\n")).unwrap();
+    assert_eq!((verdict.game, verdict.entries), ("nim", 3));
+    assert!(verdict.outcome.unwrap().winners.has(Seat(0)));
+}
+
+#[test]
+fn ni_1_2_no_more_is_taken_than_lies_there() {
+    stock();
+    let mut table = Table::open("nim", &TableOrder::default(), Seed::small(1)).unwrap();
+    let refusal = table.say(Seat(0), "take left 4", 1).unwrap_err();
+    assert_eq!(refusal.rule, Some(rule!("NI-1.2")));
+    assert!(table.say(Seat(1), "take left 1", 1).is_err(), "it is the other's turn");
+}
+
+#[test]
+fn its_example_comes_out_as_written() {
+    stock();
+    let report = try_script(shelf::game("nim").unwrap().example, None).unwrap();
+    assert!(report.passed, "{:#?}", report.steps);
+}
+
+struct Browser {
+    router: Router,
+    cookie: String,
+}
+
+impl Browser {
+    async fn ask(&mut self, method: Method, path: &str, body: Option<Value>) -> (u16, String) {
+        let mut request = Request::builder()
+            .method(method)
+            .uri(path)
+            .header("host", "klaxon.test")
+            .header("sec-fetch-site", "same-origin")
+            .header(header::COOKIE, &self.cookie);
+        let body = match body {
+            Some(json) => {
+                request = request.header(header::CONTENT_TYPE, "application/json");
+                json.to_string()
+            }
+            None => {
+                request = request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+                String::new()
+            }
+        };
+        let answer = self.router.clone().oneshot(request.body(Body::from(body)).unwrap()).await.unwrap();
+        if let Some(cookie) = answer.headers().get(header::SET_COOKIE) {
+            self.cookie = cookie.to_str().unwrap().split(';').next().unwrap().to_owned();
+        }
+        let status = answer.status().as_u16();
+        let to = answer.headers().get(header::LOCATION).map(|to| to.to_str().unwrap().to_owned());
+        let bytes = to_bytes(answer.into_body(), 16 << 20).await.unwrap();
+        (status, to.unwrap_or_else(|| String::from_utf8_lossy(&bytes).into_owned()))
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn it_has_a_cover_rules_a_table_and_an_end_on_the_pages() {
+    stock();
+    let config = Config { bot_pause: Duration::ZERO, bot_threads: 1, ..Config::default() };
+    let state = AppState::open(config).await.unwrap();
+    let mut ada = Browser { router: app(state).await, cookie: String::new() };
+    let (_, home) = ada.ask(Method::GET, "/", None).await;
+    assert!(home.contains("Who takes the last stone has won."), "the first page has its cover");
+    let (_, rules) = ada.ask(Method::GET, "/rules/nim", None).await;
+    assert!(rules.contains("NI-1.2"), "{rules}");
+    let (_, trial) = ada.ask(Method::GET, "/try?game=nim", None).await;
+    assert!(trial.contains("heaps left 3 right 5"), "its example is there to be tried");
+
+    // Both seats by the API, so that the game is the same in every run.
+    let order = json!({ "game": "nim", "seats": ["api", "api"], "public": true });
+    let (status, opened) = ada.ask(Method::POST, "/api/v1/tables", Some(order)).await;
+    assert!(status < 300, "{opened}");
+    let opened: Value = serde_json::from_str(&opened).unwrap();
+    let id = opened["id"].as_str().unwrap();
+    let (_, page) = ada.ask(Method::GET, &format!("/t/{id}"), None).await;
+    for part in ["id=\"ni-heap-left\"", "Nim", "3 stones"] {
+        assert!(page.contains(part), "{part} is missing in {page}");
+    }
+}
