@@ -93,7 +93,15 @@ pub fn bytes(path: &str) -> &'static [u8] {
 
 /// The script of a game's board, where it has one.
 pub fn of_board(game: &str) -> Option<String> {
-    let path = format!("boards/{game}.js");
+    existing(format!("boards/{game}.js"))
+}
+
+/// The style of a game's board, where it has one.
+pub fn style_of_board(game: &str) -> Option<String> {
+    existing(format!("boards/{game}.css"))
+}
+
+fn existing(path: String) -> Option<String> {
     ASSETS.contains_key(&path).then_some(path)
 }
 

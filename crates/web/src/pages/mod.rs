@@ -150,7 +150,9 @@ impl<'a> Frame<'a> {
                             @for sheet in ["stage.css", "beats.css", "ending.css"] { link rel="stylesheet" href=(assets::at(sheet)); }
                         }
                         @for cover in shelf::games().iter().filter(|c| self.game.is_none_or(|game| game == c.id)) {
-                            link rel="stylesheet" href=(assets::at(&format!("boards/{}.css", cover.id)));
+                            @if let Some(style) = assets::style_of_board(cover.id) {
+                                link rel="stylesheet" href=(assets::at(&style));
+                            }
                         }
                         @if self.class == design::CLASS { link rel="stylesheet" href=(assets::at("design.css")); }
                     }

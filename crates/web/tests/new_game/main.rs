@@ -7,7 +7,7 @@ mod nim;
 use axum::{
     Router,
     body::{Body, to_bytes},
-    http::{Method, Request, header},
+    http::{Request, header, request::Builder},
 };
 use klaxon_bots::Level;
 use klaxon_catalog::{
@@ -90,35 +90,28 @@ fn its_example_comes_out_as_written() {
 
 struct Browser {
     router: Router,
-    cookie: String,
 }
 
 impl Browser {
-    async fn ask(&mut self, method: Method, path: &str, body: Option<Value>) -> (u16, String) {
-        let mut request = Request::builder()
-            .method(method)
-            .uri(path)
-            .header("host", "klaxon.test")
-            .header("sec-fetch-site", "same-origin")
-            .header(header::COOKIE, &self.cookie);
-        let body = match body {
-            Some(json) => {
-                request = request.header(header::CONTENT_TYPE, "application/json");
-                json.to_string()
-            }
-            None => {
-                request = request.header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
-                String::new()
-            }
-        };
-        let answer = self.router.clone().oneshot(request.body(Body::from(body)).unwrap()).await.unwrap();
-        if let Some(cookie) = answer.headers().get(header::SET_COOKIE) {
-            self.cookie = cookie.to_str().unwrap().split(';').next().unwrap().to_owned();
-        }
+    async fn send(&self, request: Builder, body: String) -> (u16, String) {
+        let request = request.header("host", "klaxon.test").body(Body::from(body)).unwrap();
+        let answer = self.router.clone().oneshot(request).await.unwrap();
         let status = answer.status().as_u16();
-        let to = answer.headers().get(header::LOCATION).map(|to| to.to_str().unwrap().to_owned());
         let bytes = to_bytes(answer.into_body(), 16 << 20).await.unwrap();
-        (status, to.unwrap_or_else(|| String::from_utf8_lossy(&bytes).into_owned()))
+        (status, String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    async fn get(&self, path: &str) -> String {
+        self.send(Request::get(path), String::new()).await.1
+    }
+
+    async fn api(&self, path: &str, token: &str, body: Value) -> Value {
+        let request = Request::post(format!("/api/v1{path}"))
+            .header(header::CONTENT_TYPE, "application/json")
+            .header(header::AUTHORIZATION, format!("Bearer {token}"));
+        let (status, answer) = self.send(request, body.to_string()).await;
+        assert!(status < 300, "{path}: {answer}");
+        serde_json::from_str(&answer).unwrap()
     }
 }
 
@@ -126,23 +119,24 @@ impl Browser {
 async fn it_has_a_cover_rules_a_table_and_an_end_on_the_pages() {
     stock();
     let config = Config { bot_pause: Duration::ZERO, bot_threads: 1, ..Config::default() };
-    let state = AppState::open(config).await.unwrap();
-    let mut ada = Browser { router: app(state).await, cookie: String::new() };
-    let (_, home) = ada.ask(Method::GET, "/", None).await;
+    let ada = Browser { router: app(AppState::open(config).await.unwrap()).await };
+    let home = ada.get("/").await;
     assert!(home.contains("Who takes the last stone has won."), "the first page has its cover");
-    let (_, rules) = ada.ask(Method::GET, "/rules/nim", None).await;
-    assert!(rules.contains("NI-1.2"), "{rules}");
-    let (_, trial) = ada.ask(Method::GET, "/try?game=nim", None).await;
-    assert!(trial.contains("heaps left 3 right 5"), "its example is there to be tried");
+    assert!(ada.get("/rules/nim").await.contains("NI-1.2"), "it has its rules");
+    assert!(ada.get("/try?game=nim").await.contains("heaps left 3 right 5"), "its example can be tried");
 
-    // Both seats by the API, so that the game is the same in every run.
     let order = json!({ "game": "nim", "seats": ["api", "api"], "public": true });
-    let (status, opened) = ada.ask(Method::POST, "/api/v1/tables", Some(order)).await;
-    assert!(status < 300, "{opened}");
-    let opened: Value = serde_json::from_str(&opened).unwrap();
-    let id = opened["id"].as_str().unwrap();
-    let (_, page) = ada.ask(Method::GET, &format!("/t/{id}"), None).await;
-    for part in ["id=\"ni-heap-left\"", "Nim", "3 stones"] {
+    let table = ada.api("/tables", "", order).await;
+    let id = table["id"].as_str().unwrap();
+    let page = ada.get(&format!("/t/{id}")).await;
+    for part in ["id=\"ni-heap-left\"", "3 stones", "Two heaps of stones"] {
         assert!(page.contains(part), "{part} is missing in {page}");
     }
+    for (seat, heap, stones) in [(0, "left", 3), (1, "right", 5)] {
+        let token = table["seats"][seat]["token"].as_str().unwrap();
+        let action = json!({ "take": { "heap": heap, "stones": stones } });
+        ada.api(&format!("/tables/{id}/act"), token, json!({ "action": action })).await;
+    }
+    let page = ada.get(&format!("/t/{id}")).await;
+    assert!(page.contains("econd takes the last stone"), "the end is told: {page}");
 }
