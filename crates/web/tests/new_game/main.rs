@@ -16,7 +16,7 @@ use klaxon_catalog::{
     shelf::{self, Cover},
     try_script, verify,
 };
-use klaxon_core::{Seat, Seed, TableOrder, rule};
+use klaxon_core::{Seat, Seed, TableOrder, Viewer, rule};
 use klaxon_web::{
     AppState, Config, app,
     drawing::{self, Canvas},
@@ -79,6 +79,18 @@ fn ni_1_2_no_more_is_taken_than_lies_there() {
     let refusal = table.say(Seat(0), "take left 4", 1).unwrap_err();
     assert_eq!(refusal.rule, Some(rule!("NI-1.2")));
     assert!(table.say(Seat(1), "take left 1", 1).is_err(), "it is the other's turn");
+}
+
+/// The decision that came later: one file, one line in the list of questions, and this.
+#[test]
+fn ni_1_4_as_many_are_taken_from_both_heaps() {
+    stock();
+    let mut table = Table::open("nim", &TableOrder::default(), Seed::small(1)).unwrap();
+    let refusal = table.say(Seat(0), "both 4", 1).unwrap_err();
+    assert_eq!(refusal.rule, Some(rule!("NI-1.4")));
+    table.say(Seat(0), "both 3", 1).unwrap();
+    assert_eq!(table.view_json(Viewer::Watcher)["heaps"], json!([0, 2]));
+    assert_eq!(table.choices(Seat(1)).len(), 2, "nothing is left to be taken from both");
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! What is decided, one file per question.
 
+mod both;
 mod take;
 
+pub use both::Both;
 pub use take::Take;
 
 use super::{Nim, Play};
@@ -15,6 +17,8 @@ questions! {
     pub enum Action for Nim {
         /// Takes stones.
         Take(Take),
+        /// Takes as many from both heaps.
+        Both(Both),
     }
 }
 
