@@ -24,6 +24,14 @@ impl fmt::Display for PackError {
 
 impl Error for PackError {}
 
+impl PackError {
+    /// Packs come too late once a game has asked for its data.
+    pub fn late(files: &PackFiles) -> PackError {
+        let file = files.first().map_or_else(String::new, |(name, _)| name.clone());
+        PackError { file, line: 0, text: "packs must be named before the first table is opened".into() }
+    }
+}
+
 /// The files of a pack, each its name and its text.
 pub type PackFiles = [(String, String)];
 

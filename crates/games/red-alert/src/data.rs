@@ -133,12 +133,7 @@ pub fn check(files: &[(String, String)]) -> Result<(), PackError> {
 
 /// Puts packs in force for the whole process; too late once a game has asked for its data.
 pub fn install(files: &[(String, String)]) -> Result<(), PackError> {
-    let late = || PackError {
-        file: files.first().map_or_else(String::new, |(name, _)| name.clone()),
-        line: 0,
-        text: "packs must be named before the first table is opened".into(),
-    };
-    DATA.set(Data::with_packs(files)?).map_err(|_| late())
+    DATA.set(Data::with_packs(files)?).map_err(|_| PackError::late(files))
 }
 
 /// A fingerprint of the packs in force; empty for the built-in data alone.
