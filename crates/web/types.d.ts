@@ -9,6 +9,7 @@ interface Element extends HTMLOrSVGElement, ElementCSSInlineStyle {}
 /** Whatever does not begin with `{` is HTML: regions to be put in place. */
 type Message =
   | { t: "hello"; build: string; now: number }
+  | { t: "done" }
   | { t: "shut" }
   | { t: "fault"; text: string };
 

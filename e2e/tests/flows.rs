@@ -1,7 +1,13 @@
 //! The flows that only a browser can break, in Chromium against the real program.
 
+#[path = "flows/accounts.rs"]
+mod accounts;
+#[path = "flows/advice.rs"]
+mod advice;
 #[path = "flows/beats.rs"]
 mod beats;
+#[path = "flows/company.rs"]
+mod company;
 #[path = "flows/design.rs"]
 mod design;
 #[path = "flows/endings.rs"]
@@ -12,6 +18,8 @@ mod federation;
 mod harness;
 #[path = "flows/hosting.rs"]
 mod hosting;
+#[path = "flows/learn.rs"]
+mod learn;
 #[path = "flows/pages.rs"]
 mod pages;
 #[path = "flows/play.rs"]

@@ -1,9 +1,13 @@
 //! The chores of the project, in Rust: `cargo xtask test`, `cargo xtask fuzz`, `cargo xtask rules`, `cargo xtask mutants`,
-//! `cargo xtask types`, `cargo xtask dist`.
+//! `cargo xtask examples`, `cargo xtask types`, `cargo xtask train`, `cargo xtask cluster`, `cargo xtask scale`, `cargo xtask dist`.
 
+mod cluster;
 mod dist;
+mod examples;
 mod fuzz;
 mod packages;
+mod scale;
+mod train;
 mod types;
 
 use anyhow::{Context, Result, ensure};
@@ -26,7 +30,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Install what the tests need (Chromium, nginx, Node.js) and run all of them, browser flows included
+    /// Install what the tests need (Chromium, nginx, Node.js, PostgreSQL, NATS, HAProxy) and run all of them, browser flows included
     Test {
         /// Passed on to `cargo test`
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
@@ -55,9 +59,9 @@ enum Chore {
         /// How many places of each game
         #[arg(long, default_value_t = 100)]
         count: usize,
-        /// Which of all possible ones
-        #[arg(long, default_value_t = 1)]
-        seed: u64,
+        /// Which of all possible ones; can be given several times, for as many more
+        #[arg(long = "seed", default_value = "1")]
+        seeds: Vec<u64>,
         /// Only those with this in their function or line; can be given several times
         #[arg(long)]
         only: Vec<String>,
@@ -67,11 +71,64 @@ enum Chore {
         /// Which games; all without one
         games: Vec<String>,
     },
+    /// Make the examples of the pages of rules from what the rule tests try
+    Examples {
+        /// Only say whether they are as the tests would write them
+        #[arg(long)]
+        check: bool,
+    },
+    /// Teach the bots what positions are worth: bots play, positions are written down, `tools/train` learns from them
+    Train {
+        /// So many of a thousand games; with fewer than all of them the weights go into `target/train`
+        #[arg(long, default_value_t = 1000)]
+        part: u32,
+        /// A folder for the weights, instead of the games' own
+        #[arg(long)]
+        out: Option<PathBuf>,
+        /// Which games; all without one
+        games: Vec<String>,
+    },
     /// Hold the page's scripts against their types, with TypeScript's checker
     Types {
         /// The folder of another `tsconfig.json` than `crates/web`
         #[arg(long)]
         project: Option<PathBuf>,
+    },
+    /// Start several servers on one PostgreSQL behind a balancer, to try them out; Ctrl-C ends all of it
+    Cluster {
+        /// How many servers
+        #[arg(long, default_value_t = 2)]
+        nodes: usize,
+        /// The balancer's address
+        #[arg(long, default_value = "127.0.0.1:7777")]
+        addr: std::net::SocketAddr,
+        /// Build with all optimisations
+        #[arg(long)]
+        release: bool,
+        /// A program that is built already
+        #[arg(long, conflicts_with = "release")]
+        program: Option<PathBuf>,
+        /// Notices by NATS in place of PostgreSQL
+        #[arg(long)]
+        nats: bool,
+    },
+    /// Measure what several servers cost: moves a second, processor time a move, delays and notices (docs/scale.md)
+    Scale {
+        /// How long each run plays
+        #[arg(long, default_value_t = 10.0)]
+        seconds: f64,
+        /// Runs of each kind; the middle of them is told
+        #[arg(long, default_value_t = 3)]
+        repeat: usize,
+        /// Only set-ups with this in their name
+        #[arg(long, default_value = "")]
+        only: String,
+        /// A program that is built already
+        #[arg(long)]
+        program: Option<PathBuf>,
+        /// Print every run as JSON
+        #[arg(long)]
+        json: bool,
     },
     /// Build what a host installs: a static program and a Debian package, into `target/dist`
     Dist {
@@ -91,10 +148,18 @@ fn main() -> Result<ExitCode> {
             Fuzz { seconds, targets, seed, short: false }.run(&root())?
         }
         Chore::Rules { tree } => rules(&tree.unwrap_or_else(root))?,
-        Chore::Mutants { count, seed, only, least, games } => {
-            Mutants { tree: root(), games, count, seed, only, least }.run()?
+        Chore::Mutants { count, seeds, only, least, games } => {
+            Mutants { tree: root(), games, count, seeds, only, least }.run()?
         }
+        Chore::Examples { check } => examples::examples(check)?,
+        Chore::Train { part, out, games } => train::train(&root(), &games, part, out)?,
         Chore::Types { project } => types::types(&project.unwrap_or_else(scripts))?,
+        Chore::Cluster { nodes, addr, release, program, nats } => {
+            cluster::Plan { nodes, addr, release, program, nats }.run(&root())?
+        }
+        Chore::Scale { seconds, repeat, only, program, json } => {
+            scale::Scale { program, seconds, repeat, only, json }.run(&root())?
+        }
         Chore::Dist { attempt } => dist::dist(attempt)?,
     }
     Ok(ExitCode::SUCCESS)
@@ -113,25 +178,41 @@ fn scripts() -> PathBuf {
 fn test(args: &[String]) -> Result<()> {
     packages::install(&packages::FOR_TESTS, "the tests")?;
     types::types(&scripts())?;
-    // Browser flows and the kill test run the real program.
-    cargo(&["build", "--package", "klaxon"])?;
+    // Browser flows and the kill test run the real program, which is built with the tests, before the first of them runs.
     let mut all = vec!["test", "--workspace"];
     all.extend(args.iter().map(String::as_str));
-    cargo(&all)?;
+    cargo_with(&all, &examples::prepare()?)?;
+    // Whoever runs a part of the tests has not all examples.
+    if args.is_empty() {
+        examples::held()?;
+    }
     // A minute of each, always from the same beginning: a change makes it fail, not the luck of the day.
     Fuzz { seconds: 120, targets: Vec::new(), seed: Some(1), short: true }.run(&root())?;
     rules(&root())
 }
 
+/// Runs cargo.
 fn cargo(args: &[&str]) -> Result<()> {
-    let cargo = env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let status = Command::new(cargo)
+    carry_out(args, Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into())))
+}
+
+/// Runs tests; rule tests write down what they try in a folder.
+fn cargo_with(args: &[&str], examples: &Path) -> Result<()> {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.env("KLAXON_EXAMPLES", examples);
+    carry_out(args, command)
+}
+
+fn carry_out(args: &[&str], mut command: Command) -> Result<()> {
+    let status = command
         .args(args)
         .current_dir(root())
-        // Without a browser, a proxy or Node.js their tests would skip; here they must run.
+        // Without a browser, a proxy, Node.js, PostgreSQL or NATS their tests would skip; here they must run.
         .env("KLAXON_BROWSER", "required")
         .env("KLAXON_NGINX", "required")
         .env("KLAXON_NODE", "required")
+        .env("KLAXON_POSTGRES", "required")
+        .env("KLAXON_NATS", "required")
         .status()
         .with_context(|| format!("cannot run cargo {}", args.join(" ")))?;
     ensure!(status.success(), "cargo {} failed", args.join(" "));

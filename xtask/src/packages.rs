@@ -1,16 +1,24 @@
 //! Programs of the system that tests and builds need: installed where they are missing.
 
 use anyhow::{Context, Result, bail};
-use std::{env, path::Path, process::Command};
+use std::process::Command;
 
-/// What the tests need: Chromium and its driver for the browser flows, nginx for the flow through a proxy.
-pub const FOR_TESTS: [(&str, &str); 4] = [
+/// What the tests need: Chromium and its driver for the browser flows, nginx for the flow through a proxy, PostgreSQL,
+/// NATS and HAProxy for several servers on one store.
+pub const FOR_TESTS: [(&str, &str); 7] = [
     ("chromium", "chromium"),
     ("chromedriver", "chromium-driver"),
     ("nginx", "nginx-light"),
+    ("initdb", "postgresql"),
+    ("nats-server", "nats-server"),
+    ("haproxy", "haproxy"),
     // libFuzzer is C++.
     ("c++", "g++"),
 ];
+
+/// What a cluster to try out needs: a database, a balancer and somebody who carries notices.
+pub const FOR_CLUSTER: [(&str, &str); 3] =
+    [("initdb", "postgresql"), ("haproxy", "haproxy"), ("nats-server", "nats-server")];
 
 /// What checks and compares the page's scripts: Node.js, and npm for TypeScript's checker.
 pub const FOR_SCRIPTS: [(&str, &str); 2] = [("node", "nodejs"), ("npm", "npm")];
@@ -56,9 +64,8 @@ fn is_root() -> bool {
     Command::new("id").arg("-u").output().is_ok_and(|out| out.stdout.trim_ascii() == b"0")
 }
 
-/// Daemons such as nginx lie where only the administrator's path leads.
+/// Daemons such as nginx lie where only the administrator's path leads, and PostgreSQL's programs where none does.
 fn on_path(program: &str) -> bool {
-    let path = env::var_os("PATH").unwrap_or_default();
-    let mut dirs = env::split_paths(&path).chain(["/usr/sbin".into(), "/sbin".into()]);
-    dirs.any(|dir| Path::new(&dir).join(program).is_file())
+    klaxon_testdb::program(program).is_some()
+        || klaxon_testdb::programs().is_some_and(|bin| bin.join(program).is_file())
 }

@@ -3,9 +3,14 @@
 use std::{fs, path::Path};
 use xtask::mutants::{
     equals, mutants,
-    places::{has_rules, places},
+    places::{Place, has_rules, without_rules},
     weave::weave,
 };
+
+/// The places of a crate that has this file alone.
+fn places(source: &str) -> syn::Result<Vec<Place>> {
+    xtask::mutants::places::places(source, &without_rules(&[("turn.rs", source)])?)
+}
 
 /// The changes of a function's body, each as `was → is`.
 fn changes(body: &str) -> Vec<String> {
@@ -46,6 +51,10 @@ fn what_is_known_when_compiling_stays() {
         assert_eq!(changes(body), [""; 0], "{body}");
     }
     assert_eq!(changes("[0; 7]"), ["[0; 7] → [1; 7]"], "the length stays");
+    assert_eq!(
+        changes("Pass { lean: 2, cost: 1 }"),
+        ["Pass { lean: 2, cost: 1 } → Pass { lean: 2, cost: 2 }"]
+    );
     for source in
         ["const fn f() -> u8 { 1 + 2 }", "#[cfg(test)] mod tests { fn f() -> u8 { 1 } }", "fn label() { 1 }"]
     {
@@ -54,11 +63,47 @@ fn what_is_known_when_compiling_stays() {
 }
 
 #[test]
+fn what_only_words_and_bots_call_is_no_rule() {
+    let helper = "fn weight() -> u32 { far() + 1 }\nfn far() -> u32 { 7 }\n";
+    let lean = "impl Answer<Game> for Buy { fn lean(&self) -> u32 { weight() } }\n";
+    assert!(places(&format!("{lean}{helper}")).unwrap().is_empty(), "nor what that calls");
+    let judge = "impl Answer<Game> for Buy { fn judge(&self) -> u32 { far() } }\n";
+    let found = places(&format!("{lean}{judge}{helper}")).unwrap();
+    assert_eq!(found.iter().map(|p| p.is.as_str()).collect::<Vec<_>>(), ["fn far() -> u32 { 8 }"]);
+    // What nobody here calls may be a rule.
+    assert_eq!(places(helper).unwrap().len(), 3);
+}
+
+#[test]
+fn what_only_words_and_bots_call_is_none_in_whatever_file_it_stands() {
+    let none = |files: &[(&str, &str)], name: &str| without_rules(files).unwrap().iter().any(|n| n == name);
+    let far = ("board.rs", "/// Nobody asks `far` but bots.\npub fn far() -> u32 { far() + 7 }\n");
+    let bot = ("instinct/mod.rs", "use crate::board::far;\nfn worth() -> u32 { far() }\n");
+    let lean = ("questions/buy.rs", "impl Answer<Game> for Buy { fn lean(&self) -> u32 { far() } }\n");
+    assert!(none(&[far, bot], "far") && none(&[far, lean], "far") && none(&[far, bot, lean], "far"));
+    assert!(!none(&[far], "far"), "nobody here calls it");
+    // A call by a rule, from a table of functions, from the things of the rules, or in the order of a table.
+    for (file, code) in [
+        ("turn.rs", "fn step() { far(); }"),
+        ("turn.rs", "const ALL: [fn() -> u32; 1] = [far];"),
+        ("data.rs", "fn reach() -> u32 { far() }"),
+        ("words.rs", "impl Words for Game { fn setup() { far() } }"),
+    ] {
+        assert!(!none(&[far, bot, lean, (file, code)], "far"), "{file}: {code}");
+    }
+    // What a trait asks for is called from who knows where.
+    let open = ("board.rs", "impl Game for Far { fn far() -> u32 { 7 } }\n");
+    assert!(!none(&[open, bot], "far"));
+}
+
+#[test]
 fn words_and_bots_are_no_rules() {
-    for file in ["turn.rs", "questions/uses/settle.rs", "voyage/actions.rs"] {
+    for file in ["turn.rs", "questions/uses/settle.rs", "questions/data.rs", "voyage/actions.rs"] {
         assert!(has_rules(file), "{file}");
     }
-    for file in ["words.rs", "words/line.rs", "instinct/mod.rs", "situation/read.rs", "data.rs"] {
+    for file in
+        ["words.rs", "words/line.rs", "instinct/mod.rs", "situation/read.rs", "data.rs", "questions/asked.rs"]
+    {
         assert!(!has_rules(file), "{file}");
     }
 }
@@ -67,7 +112,7 @@ fn words_and_bots_are_no_rules() {
 fn changes_within_each_other_are_switched_one_by_one() {
     let source = "fn f() -> bool { a < 1 && b }";
     let all = places(source).unwrap();
-    let numbered: Vec<(u32, &xtask::mutants::places::Place)> = (1..).zip(&all).collect();
+    let numbered: Vec<(u32, &Place)> = (1..).zip(&all).collect();
     assert_eq!(all.len(), 3);
     let woven = weave(source, &numbered);
     let inner = "(if crate::mutant(2) { (a <= (if crate::mutant(3) { (2) } else { (1) })) } else { (a < (if crate::mutant(3) { (2) } else { (1) })) })";
@@ -83,6 +128,13 @@ fn changes_within_each_other_are_switched_one_by_one() {
     assert_eq!(
         weave(source, &numbered),
         format!("fn f() {{ if (if crate::mutant(1) {{ (false) }} else {{ ({inner}) }}) {{ g() }} }}")
+    );
+    // Whichever of the two has the lower number.
+    let turned: Vec<_> = (1..).zip(all.iter().rev()).collect();
+    let inner = "(if crate::mutant(1) { (a) } else { (!a) })";
+    assert_eq!(
+        weave(source, &turned),
+        format!("fn f() {{ if (if crate::mutant(2) {{ (false) }} else {{ ({inner}) }}) {{ g() }} }}")
     );
     assert_eq!(weave(source, &[]), source);
     assert!(syn::parse_file(&woven).is_ok());

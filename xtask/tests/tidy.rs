@@ -5,6 +5,7 @@ use std::{
     fs,
     path::{Path, PathBuf},
 };
+use syn::visit::Visit as _;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap().into()
@@ -35,6 +36,48 @@ fn every_rule_has_a_test_and_a_line_that_enforces_it() {
 fn no_match_says_all_the_others() {
     let faults = xtask::matches::in_tree(&root()).unwrap();
     assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+}
+
+/// A decision more is a file and a line in `questions/mod.rs`: no match anywhere tells decisions apart, so none has to be
+/// told of it. (`_` on them is a fault already, so whoever named some would have to name all.)
+#[test]
+fn no_match_names_the_decisions_of_a_game() {
+    struct Named(usize);
+    impl<'ast> syn::visit::Visit<'ast> for Named {
+        fn visit_expr_match(&mut self, node: &'ast syn::ExprMatch) {
+            node.arms.iter().for_each(|arm| Pattern(&mut self.0).visit_pat(&arm.pat));
+            syn::visit::visit_expr_match(self, node);
+        }
+    }
+    struct Pattern<'a>(&'a mut usize);
+    impl<'ast> syn::visit::Visit<'ast> for Pattern<'_> {
+        fn visit_path(&mut self, path: &'ast syn::Path) {
+            *self.0 += usize::from(path.segments.iter().rev().nth(1).is_some_and(|s| s.ident == "Action"));
+        }
+    }
+    let named = |source: &str| {
+        let mut named = Named(0);
+        named.visit_file(&syn::parse_file(source).unwrap());
+        named.0
+    };
+    assert_eq!(named("fn f() { match a { Action::Buy(_) | Action::Sell(_) => 1 } }"), 2, "it can be found");
+    assert_eq!(named("fn f() { if let Action::Buy(b) = a { g(b) } }"), 0, "one alone may be asked for");
+    let mut folders = vec![root().join("crates")];
+    let mut seen = 0;
+    while let Some(folder) = folders.pop() {
+        for path in fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "rs") {
+                let found = named(&fs::read_to_string(&path).unwrap());
+                // Tests may look at one; the little game of the test kit has no questions of its own.
+                let ours = path.components().any(|c| c.as_os_str() == "testkit" || c.as_os_str() == "tests");
+                assert!(found == 0 || ours, "{} tells {found} decisions apart", path.display());
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 400, "{seen} files");
 }
 
 #[test]

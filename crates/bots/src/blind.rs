@@ -8,12 +8,24 @@ use klaxon_core::{Chance, Game, Seat, Viewer};
 pub struct Blind<'a, G: Game> {
     seat: Seat,
     game: &'a G,
+    asked: &'a [(Seat, String)],
 }
 
 impl<'a, G: Game> Blind<'a, G> {
     /// Blindfolds a bot.
     pub fn new(game: &'a G, seat: Seat) -> Blind<'a, G> {
-        Blind { seat, game }
+        Blind { seat, game, asked: &[] }
+    }
+
+    /// The same with what others have asked of the seat.
+    #[must_use]
+    pub fn asked(self, asked: &'a [(Seat, String)]) -> Blind<'a, G> {
+        Blind { asked, ..self }
+    }
+
+    /// What others have asked of the seat.
+    pub fn requests(&self) -> &'a [(Seat, String)] {
+        self.asked
     }
 
     /// Whose eyes these are.

@@ -3,6 +3,7 @@
 use crate::{
     Blind, Budget,
     search::{pick_weighted, search},
+    sense::{self, AtHand},
 };
 use klaxon_core::{Chance, Instinct};
 use serde::Serialize;
@@ -17,13 +18,17 @@ pub enum Level {
     Easy,
     /// Looks ahead a little: well under a second for a decision.
     Normal,
-    /// Looks ahead more: about a second or two for a decision.
+    /// Looks ahead ten times as far: well under a second for most decisions.
     Hard,
+    /// Looks ahead forty times as far: a second or two for a decision.
+    Expert,
 }
 
 impl Level {
     /// All levels, weakest first.
-    pub const ALL: [Level; 4] = [Level::Random, Level::Easy, Level::Normal, Level::Hard];
+    pub const ALL: [Level; 5] = [Level::Random, Level::Easy, Level::Normal, Level::Hard, Level::Expert];
+    /// Those that are worth playing against, weakest first.
+    pub const WORTHY: [Level; 4] = [Level::Easy, Level::Normal, Level::Hard, Level::Expert];
 
     /// Its name.
     pub fn name(self) -> &'static str {
@@ -32,6 +37,7 @@ impl Level {
             Level::Easy => "easy",
             Level::Normal => "normal",
             Level::Hard => "hard",
+            Level::Expert => "expert",
         }
     }
 
@@ -40,17 +46,13 @@ impl Level {
         let choices = blind.choices();
         let mut chance = Chance::quick(salt);
         let thought = self.weigh(blind, &choices, &mut chance)?;
-        // The reason in the game's own words comes first, the figures after it.
-        let spoken = match (self, choices.len()) {
+        let reason = match (self, choices.len()) {
             (Level::Random, _) | (_, 1) => None,
-            (Level::Easy | Level::Normal | Level::Hard, _) => {
+            (Level::Easy | Level::Normal | Level::Hard | Level::Expert, _) => {
                 blind.redeal(&mut chance).reason(blind.seat(), &choices[thought.index])
             }
         };
-        Some(match spoken {
-            Some(reason) => Thought { why: format!("{reason} ({})", thought.why), ..thought },
-            None => thought,
-        })
+        Some(Thought { reason: reason.or(thought.reason), ..thought })
     }
 
     fn weigh<G: Instinct>(
@@ -64,22 +66,34 @@ impl Level {
         {
             return Some(thought);
         }
+        let at_hand = match self {
+            Level::Random => AtHand::Nothing,
+            Level::Easy | Level::Normal | Level::Hard | Level::Expert => sense::look(blind, choices, chance),
+        };
+        if let AtHand::Win(index) = at_hand {
+            return Some(Thought { worth: Some(1000), ..Thought::because(index, "it wins the game") });
+        }
         match (self, choices.len()) {
             (_, 0) => None,
-            (_, 1) => Some(Thought::new(0, 500, "there is nothing else to do")),
-            (Level::Random, n) => {
-                let index = chance.below(n as u32) as usize;
-                Some(Thought::new(index, 500, "any choice is as good as another"))
-            }
+            (_, 1) => Some(Thought::because(0, "there is nothing else to do")),
+            (Level::Random, n) => Some(Thought::new(chance.below(n as u32) as usize)),
             (Level::Easy, _) => {
                 let game = blind.redeal(chance);
                 let mut weights = Vec::with_capacity(choices.len());
                 game.leans(blind.seat(), choices, &mut weights);
-                let index = pick_weighted(&sharpened(&weights), chance);
-                Some(Thought::new(index, game.appraise(blind.seat()), "it looks sensible"))
+                // Of what does not lose, even the dullest; but what does nothing only puts the loss off, for ever if need be.
+                if let AtHand::Losses(losses) = &at_hand {
+                    let saving: Vec<u32> =
+                        losses.iter().zip(&weights).map(|(lost, w)| if *lost { 0 } else { *w }).collect();
+                    if saving.iter().any(|w| *w > 0) {
+                        weights = saving;
+                    }
+                }
+                Some(Thought::new(pick_weighted(&sharpened(&weights), chance)))
             }
-            (Level::Normal, _) => Some(search(blind, choices, Budget::NORMAL, chance)),
-            (Level::Hard, _) => Some(search(blind, choices, Budget::HARD, chance)),
+            (Level::Normal, _) => Some(search(blind, choices, Budget::times::<G>(1), chance)),
+            (Level::Hard, _) => Some(search(blind, choices, Budget::times::<G>(10), chance)),
+            (Level::Expert, _) => Some(search(blind, choices, Budget::times::<G>(40), chance)),
         }
     }
 }
@@ -95,22 +109,27 @@ impl Level {
         let effort = match self {
             Level::Random => return None,
             Level::Easy => 2,
-            Level::Normal => 12,
-            Level::Hard => 60,
+            Level::Normal => 60,
+            Level::Hard => 150,
+            Level::Expert => 400,
         };
         let game = blind.redeal(chance);
-        let series = game.scheme(blind.seat(), effort, chance)?;
-        let (first, rest) = series.split_first()?;
-        let index = choices.iter().position(|action| action == first)?;
-        let then = rest.iter().map(|a| serde_json::to_value(a).expect("a decision serialises")).collect();
-        let why = "it is what the plan for the whole crew asks for";
-        Some(Thought { then, planned: true, ..Thought::new(index, game.appraise(blind.seat()), why) })
+        let series = game.scheme_heeding(blind.seat(), effort, blind.requests(), chance)?;
+        Thought::series(choices, &series)
     }
 }
 
-/// Squares the weights, so that a rule-of-thumb player rarely does what looks poor.
-fn sharpened(weights: &[u32]) -> Vec<u32> {
-    weights.iter().map(|&w| w.min(4096) * w.min(4096)).collect()
+/// What speaks for a choice no more than this part of what speaks for the best is not done.
+const POOR: u64 = 12;
+
+/// Squares the weights and drops the poorest, so that a rule-of-thumb player does what looks sensible.
+pub(crate) fn sharpened(weights: &[u32]) -> Vec<u32> {
+    let best = u64::from(weights.iter().copied().max().unwrap_or(0).max(1));
+    let sharp = |&w: &u32| {
+        let part = u64::from(w) * 4096 / best;
+        if part * POOR <= 4096 { 0 } else { (part * part) as u32 }
+    };
+    weights.iter().map(sharp).collect()
 }
 
 impl fmt::Display for Level {
@@ -126,7 +145,9 @@ impl FromStr for Level {
             "rule-of-thumb" => Ok(Level::Easy),
             "search" => Ok(Level::Normal),
             _ => Level::ALL.into_iter().find(|l| l.name() == text).ok_or_else(|| {
-                format!("there is no bot `{text}`: random, easy (rule-of-thumb), normal (search), hard")
+                format!(
+                    "there is no bot `{text}`: random, easy (rule-of-thumb), normal (search), hard, expert"
+                )
             }),
         }
     }
@@ -137,19 +158,37 @@ impl FromStr for Level {
 pub struct Thought {
     /// The number of the choice.
     pub index: usize,
-    /// What it expects of the game: 0 lost, 1000 won.
-    pub worth: i32,
-    /// The reason, for people who ask for a hint.
-    pub why: String,
+    /// What it expects of the game, 0 lost to 1000 won; nothing where it has not looked ahead.
+    pub worth: Option<i32>,
+    /// The choice that comes next, where a look ahead found it worse, and what is expected of that.
+    pub next: Option<(usize, i32)>,
+    /// What speaks for it in the words of the game, for people who ask for a hint: lower case, no full stop.
+    pub reason: Option<String>,
     /// Decisions in full that are to follow the first one, as long as they are allowed.
     pub then: Vec<serde_json::Value>,
+    /// Decisions that the same seat would probably make next, as far as a look ahead is sure of it. Nobody is held to them.
+    pub line: Vec<serde_json::Value>,
     /// Thought out for the position as it was: worth thinking over if the table has moved on meanwhile.
     pub planned: bool,
 }
 
 impl Thought {
     /// A single choice.
-    pub fn new(index: usize, worth: i32, why: impl Into<String>) -> Thought {
-        Thought { index, worth, why: why.into(), then: Vec::new(), planned: false }
+    pub fn new(index: usize) -> Thought {
+        let (worth, next, reason, planned) = (None, None, None, false);
+        Thought { index, worth, next, reason, then: Vec::new(), line: Vec::new(), planned }
+    }
+
+    /// A single choice with a reason.
+    pub fn because(index: usize, reason: impl Into<String>) -> Thought {
+        Thought { reason: Some(reason.into()), ..Thought::new(index) }
+    }
+
+    /// A series of decisions, of which the first must be among the choices.
+    pub fn series<A: PartialEq + Serialize>(choices: &[A], series: &[A]) -> Option<Thought> {
+        let (first, rest) = series.split_first()?;
+        let index = choices.iter().position(|action| action == first)?;
+        let then = rest.iter().map(|a| serde_json::to_value(a).expect("a decision serialises")).collect();
+        Some(Thought { then, planned: true, ..Thought::new(index) })
     }
 }

@@ -16,10 +16,14 @@
 mod blind;
 mod level;
 pub mod playout;
+pub mod record;
+pub mod review;
 mod search;
+mod sense;
 mod speed;
 
 pub use blind::Blind;
 pub use level::{Level, Thought};
+pub use review::{BLUNDER, MISTAKE, Mark};
 pub use search::{Budget, search};
 pub use speed::Speed;

@@ -1,7 +1,7 @@
 //! Bots against bots: many games, and what they prove.
 
 use crate::Table;
-use klaxon_bots::Level;
+use klaxon_bots::{Level, Mark, Thought};
 use klaxon_core::{Outcome, Refusal, Seat, Seed, TableOrder};
 use serde::Serialize;
 use std::{
@@ -49,11 +49,27 @@ pub struct Played {
 
 /// Plays a match. `report` is called after each game with the number done.
 pub fn play(plan: &Match, report: impl Fn(u32) + Sync) -> Result<Vec<Played>, Refusal> {
+    let played = Mutex::new(Vec::new());
+    each(plan, report, |game| {
+        let row = one(plan, game)?;
+        played.lock().expect("no thread panics holding it").push(row);
+        Ok(())
+    })?;
+    let mut played = played.into_inner().expect("all threads are done");
+    played.sort_by_key(|p| p.game);
+    Ok(played)
+}
+
+/// Does something for each game of a match, on all its threads. A refusal does not stop the others.
+fn each(
+    plan: &Match,
+    report: impl Fn(u32) + Sync,
+    one: impl Fn(u32) -> Result<(), Refusal> + Sync,
+) -> Result<(), Refusal> {
     // One table beforehand, so that a wrong order is refused before any thread starts.
     Table::open(&plan.game, &plan.order, Seed::small(plan.seed))?;
     let next = AtomicU32::new(0);
     let done = AtomicU32::new(0);
-    let played = Mutex::new(Vec::new());
     let refused = Mutex::new(None);
     thread::scope(|scope| {
         for _ in 0..plan.threads.max(1) {
@@ -63,21 +79,15 @@ pub fn play(plan: &Match, report: impl Fn(u32) + Sync) -> Result<Vec<Played>, Re
                     if game >= plan.games {
                         return;
                     }
-                    match one(plan, game) {
-                        Ok(row) => played.lock().expect("no thread panics holding it").push(row),
-                        Err(refusal) => *refused.lock().expect("as above") = Some(refusal),
+                    if let Err(refusal) = one(game) {
+                        *refused.lock().expect("no thread panics holding it") = Some(refusal);
                     }
                     report(done.fetch_add(1, Ordering::Relaxed) + 1);
                 }
             });
         }
     });
-    if let Some(refusal) = refused.into_inner().expect("all threads are done") {
-        return Err(refusal);
-    }
-    let mut played = played.into_inner().expect("all threads are done");
-    played.sort_by_key(|p| p.game);
-    Ok(played)
+    refused.into_inner().expect("all threads are done").map_or(Ok(()), Err)
 }
 
 fn one(plan: &Match, game: u32) -> Result<Played, Refusal> {
@@ -95,6 +105,15 @@ fn seated(plan: &Match, game: u32, seats: usize) -> Vec<usize> {
 
 /// Plays one game of a match to its end and returns the table as it stands then.
 pub fn finish(plan: &Match, game: u32) -> Result<Table, Refusal> {
+    watch(plan, game, |_, _, _, _| {})
+}
+
+/// The same, and shows each decision before it is taken: the table, the seat, its bot's place in the match, what it thought.
+fn watch(
+    plan: &Match,
+    game: u32,
+    mut look: impl FnMut(&Table, Seat, usize, &Thought),
+) -> Result<Table, Refusal> {
     const LIMIT: u32 = 100_000;
     let seed = plan.seed + u64::from(game);
     let mut table = Table::open(&plan.game, &plan.order, Seed::small(seed))?;
@@ -107,6 +126,7 @@ pub fn finish(plan: &Match, game: u32) -> Result<Table, Refusal> {
         };
         let level = plan.bots[seats[seat.index()]];
         let thought = table.think(seat, level, seed).expect("the seat is asked");
+        look(&table, seat, seats[seat.index()], &thought);
         table.choose(seat, None, thought.index, 0)?;
         for action in &thought.then {
             if table.act(seat, None, action, 0).is_err() {
@@ -115,6 +135,79 @@ pub fn finish(plan: &Match, game: u32) -> Result<Table, Refusal> {
         }
     }
     Ok(table)
+}
+
+/// How a deeper search looks at the decisions of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Judging {
+    /// Its rounds.
+    pub rounds: u32,
+    /// It looks at one decision in so many.
+    pub every: u32,
+}
+
+/// What it found of one bot's decisions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Blunders {
+    /// Decisions between two choices or more that it looked at.
+    pub judged: u32,
+    /// Those that cost [`klaxon_bots::MISTAKE`] thousandths of a game or more, blunders among them.
+    pub mistakes: u32,
+    /// Those that cost [`klaxon_bots::BLUNDER`] or more.
+    pub blunders: u32,
+}
+
+impl Blunders {
+    /// Blunders in a thousand decisions, with the 95 % confidence interval.
+    pub fn per_thousand(self) -> (f64, f64, f64) {
+        let score = Score { won: self.blunders, drawn: 0, lost: self.judged - self.blunders };
+        let (low, high) = score.interval();
+        (1000.0 * score.share(), 1000.0 * low, 1000.0 * high)
+    }
+}
+
+/// Plays a match and judges the decisions of each of its bots. A plan that the game's own planner has made as a whole is not
+/// judged decision by decision. `report` is called after each game with the number done.
+pub fn blunders(
+    plan: &Match,
+    judging: Judging,
+    report: impl Fn(u32) + Sync,
+) -> Result<Vec<Blunders>, Refusal> {
+    let found = Mutex::new(vec![Blunders::default(); plan.bots.len()]);
+    each(plan, report, |game| {
+        let rows = judged(plan, game, judging)?;
+        let mut found = found.lock().expect("no thread panics holding it");
+        for (sum, row) in found.iter_mut().zip(rows) {
+            sum.judged += row.judged;
+            sum.mistakes += row.mistakes;
+            sum.blunders += row.blunders;
+        }
+        Ok(())
+    })?;
+    Ok(found.into_inner().expect("all threads are done"))
+}
+
+fn judged(plan: &Match, game: u32, judging: Judging) -> Result<Vec<Blunders>, Refusal> {
+    let mut rows = vec![Blunders::default(); plan.bots.len()];
+    // Each game begins at another decision, so that the first of a game are not always looked at, or never.
+    let every = judging.every.max(1);
+    let mut n = game;
+    watch(plan, game, |table, seat, bot, thought| {
+        if thought.planned || table.count_choices(seat) < 2 {
+            return;
+        }
+        n += 1;
+        if !n.is_multiple_of(every) {
+            return;
+        }
+        let salt = plan.seed ^ u64::from(game) << 32 ^ u64::from(table.step());
+        if let Some(mark) = table.verdict(seat, thought.index, judging.rounds, salt) {
+            rows[bot].judged += 1;
+            rows[bot].mistakes += u32::from(mark >= Mark::Mistake);
+            rows[bot].blunders += u32::from(mark == Mark::Blunder);
+        }
+    })?;
+    Ok(rows)
 }
 
 /// How one bot of a match fared.
@@ -217,6 +310,25 @@ mod tests {
         assert_eq!(scores["Raynor"], Score { won: 2, drawn: 0, lost: 0 });
         assert_eq!(scores["Aldaris"], Score { won: 0, drawn: 0, lost: 1 });
         assert_eq!(scores.len(), 3);
+    }
+
+    #[test]
+    fn blunders_are_the_same_however_many_play_at_a_time() {
+        let plan = |threads| Match {
+            game: "red-alert".into(),
+            order: TableOrder::default(),
+            bots: vec![Level::Random, Level::Easy],
+            games: 2,
+            seed: 5,
+            threads,
+            swap: true,
+        };
+        let judging = Judging { rounds: 48, every: 40 };
+        let one = blunders(&plan(1), judging, |_| {}).unwrap();
+        assert_eq!(one, blunders(&plan(2), judging, |_| {}).unwrap());
+        assert!(one.iter().all(|row| row.judged > 0 && row.blunders <= row.mistakes), "{one:?}");
+        let (rate, low, high) = Blunders { judged: 200, mistakes: 9, blunders: 3 }.per_thousand();
+        assert!(low < rate && rate < high && (rate - 15.0).abs() < 0.01, "{low} {rate} {high}");
     }
 
     #[test]

@@ -13,15 +13,21 @@
 //! assert_eq!(put.n, 1);
 //! ```
 
+pub mod academy;
 pub mod arena;
+pub mod examples;
+mod lesson;
 mod list;
 pub mod packs;
 pub mod shelf;
+pub mod strength;
 mod table;
 mod trial;
 
 pub use klaxon_table::{
-    Choice, LIST_BITS, MOST_CHAPTERS, Play, Put, Said, TrialReport, TrialRow, Verdict, situation_of,
+    Advice, Choice, LIST_BITS, MOST_CHAPTERS, Play, Put, Remark, Review, Reviewer, Said, TrialReport,
+    TrialRow, Verdict, situation_of,
 };
+pub use lesson::{At, Checked, Guide};
 pub use table::{Opened, Table, verify};
 pub use trial::{seat_word, try_openly, try_script};

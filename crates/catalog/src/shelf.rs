@@ -27,6 +27,10 @@ pub struct Cover {
     pub language: &'static str,
     /// A situation to begin with.
     pub example: &'static str,
+    /// Situations that show its rules, made from the rule tests.
+    pub examples: &'static str,
+    /// Its lessons in order: the name of each file and what stands in it.
+    pub lessons: &'static [(&'static str, &'static str)],
     /// The rules themselves.
     pub rulebook: &'static dyn Rulebook,
 }

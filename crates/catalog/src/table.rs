@@ -1,10 +1,11 @@
 //! A table that may have any of the games on it.
 
 use crate::{Play, Verdict, shelf};
+use klaxon_bots::review::Depth;
 use klaxon_core::{
-    Game, Instinct, Refusal, Seed, Session, Situation, TableOrder, Witness, Words, log::Parting,
+    Game, Instinct, Refusal, Seat, Seed, Session, Situation, TableOrder, Witness, Words, log::Parting,
 };
-use klaxon_table::Rulebook;
+use klaxon_table::{Reviewer, Rulebook};
 use serde::Deserialize;
 use std::ops::{Deref, DerefMut};
 
@@ -54,6 +55,10 @@ impl Table {
         self.0.as_any().downcast_ref()
     }
 
+    pub(crate) fn of(table: Box<dyn Play>) -> Table {
+        Table(table)
+    }
+
     /// Sets a new table up.
     pub fn open(game: &str, order: &TableOrder, seed: Seed) -> Result<Table, Refusal> {
         let cover = shelf::game(game).ok_or_else(|| shelf::no_such_game(game))?;
@@ -86,8 +91,23 @@ impl Table {
         rulebook(header)?.witness(header, entries)
     }
 
-    /// A new table that goes on from after a step of a finished game, with luck of its own.
-    pub fn branch(header: &str, entries: &[String], step: u32, seed: Seed) -> Result<Opened, Parting> {
+    /// Begins to look back on a seat's decisions, as it knew the game then.
+    pub fn review(
+        header: &str,
+        entries: &[String],
+        seat: Seat,
+        depth: Depth,
+    ) -> Result<Box<dyn Reviewer>, Parting> {
+        rulebook(header)?.review(header, entries, seat, depth)
+    }
+
+    /// A new table that goes on from after a step of a finished game, with luck of its own or, without a seed, with the same.
+    pub fn branch(
+        header: &str,
+        entries: &[String],
+        step: u32,
+        seed: Option<Seed>,
+    ) -> Result<Opened, Parting> {
         let (table, mut lines) = rulebook(header)?.branch(header, entries, step, seed)?;
         let header = lines.remove(0);
         Ok(Opened { table: Table(table), header, entries: lines })

@@ -26,7 +26,7 @@ thread_local! {
 }
 
 /// Runs something and catches its panic without a word about it on standard error.
-fn quietly<T>(run: impl FnOnce() -> T) -> Result<T, String> {
+pub(crate) fn quietly<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {
         let usual = panic::take_hook();

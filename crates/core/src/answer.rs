@@ -59,7 +59,13 @@ pub trait Answer<G: Asks>: Sized + Into<G::Action> {
     /// The answer by its words, of which the first is read already; `None` where they belong to another question.
     fn read(asked: G::Asked<'_>, verb: &str, words: &mut Reader<'_>) -> Result<Option<Self>, String>;
 
-    /// How much a sensible player leans towards it: 16 for an ordinary answer.
+    /// Why it would do nothing here of what it is for, or undo what was just done: the one judgement of its effect in this
+    /// position, for bots, hints and labels alike. Lower case, no full stop; judged by what the seat knows.
+    fn idle(&self, _asked: G::Asked<'_>) -> Option<String> {
+        None
+    }
+
+    /// How much a sensible player leans towards it: 16 for an ordinary answer. Asked where it is not idle.
     fn lean(&self, _asked: G::Asked<'_>) -> u32 {
         16
     }
@@ -151,9 +157,19 @@ macro_rules! questions {
                 Err(format!("`{verb}` begins no decision of this game"))
             }
 
-            /// How much a sensible player leans towards it.
+            /// Why it would do nothing here.
+            pub(crate) fn idle(&self, asked: <$game as $crate::Asks>::Asked<'_>) -> Option<String> {
+                match self { $($action::$name(answer) => $crate::Answer::<$game>::idle(answer, asked)),+ }
+            }
+
+            /// How much a sensible player leans towards it: not at all where it does nothing.
             pub(crate) fn lean(&self, asked: <$game as $crate::Asks>::Asked<'_>) -> u32 {
-                match self { $($action::$name(answer) => $crate::Answer::<$game>::lean(answer, asked)),+ }
+                match self {
+                    $($action::$name(answer) => match $crate::Answer::<$game>::idle(answer, asked) {
+                        Some(_) => 0,
+                        None => $crate::Answer::<$game>::lean(answer, asked),
+                    }),+
+                }
             }
 
             /// What speaks for it.

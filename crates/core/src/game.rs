@@ -2,6 +2,7 @@
 
 use crate::{
     Beat, Chance, Code, Edition, Fell, Packs, Refusal, Revision, RuleId, Seat, SeatSet, Tell, Viewer,
+    judgement::{Features, Judgement},
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::{collections::BTreeMap, fmt};
@@ -164,6 +165,17 @@ pub trait Words: Game {
         None
     }
 
+    /// What the viewer may ask of the others now, where players talk about what they do. Bots answer, and follow if they can
+    /// ([`Instinct::heed`]).
+    fn requests(_view: &Self::View) -> Vec<Request> {
+        Vec::new()
+    }
+
+    /// The request that lies in a decision, such as pointing at something.
+    fn requested(_view: &Self::View, _action: &Self::Action) -> Option<Request> {
+        None
+    }
+
     /// How a choice is shown.
     fn label(view: &Self::View, action: &Self::Action) -> Label;
 
@@ -231,10 +243,34 @@ pub trait Situation: Game {
 
 /// A player's instincts, for bots and hints. Asked only of states that the seat could be in.
 pub trait Instinct: Game {
+    /// Rounds of a look ahead that take a bot of middling strength some tens of milliseconds.
+    const ROUNDS: u32 = 320;
+    /// Decisions that a look ahead plays on by rules of thumb before it trusts its judgement: few where that was learned.
+    const HORIZON: u32 = 24;
+
     /// How good the position looks for a seat: 0 lost, 1000 won.
     fn appraise(&self, seat: Seat) -> i32;
 
-    /// How much a sensible player leans towards a choice: a weight of at least 1, 16 for an ordinary one.
+    /// What a learned judgement goes by: the position as the seat may know it, in small numbers. `false` where nothing
+    /// was learned and the judgement is written by hand, such as while a table is being set up.
+    fn features(&self, _seat: Seat, _into: &mut Features) -> bool {
+        false
+    }
+
+    /// What was learned from those features.
+    fn learned() -> Option<&'static Judgement> {
+        None
+    }
+
+    /// What was learned says of the position; `None` where nothing was.
+    fn judged(&self, seat: Seat) -> Option<i32> {
+        let learned = Self::learned().filter(|net| !net.is_blank())?;
+        let mut features = Features::new();
+        self.features(seat, &mut features).then(|| learned.worth(&features))
+    }
+
+    /// How much a sensible player leans towards a choice: a weight, 16 for an ordinary one. 0 is for what does nothing here:
+    /// no bot above random takes it while there is anything else.
     fn lean(&self, seat: Seat, action: &Self::Action) -> u32;
 
     /// The same for each of his choices, into `out`: where much is to be found out first, it is found out once.
@@ -242,9 +278,24 @@ pub trait Instinct: Game {
         out.extend(choices.iter().map(|action| self.lean(seat, action)));
     }
 
+    /// Why a choice would do nothing here, as far as the seat can know: lower case, no full stop.
+    fn idle(&self, _seat: Seat, _action: &Self::Action) -> Option<String> {
+        None
+    }
+
+    /// Could somebody win or lose the game by one of the next decisions? A glance; where it says no, nobody looks for it.
+    fn decisive(&self) -> bool {
+        true
+    }
+
     /// What speaks for a choice in the words of the game, for people who ask for a hint: lower case, no full stop.
     fn reason(&self, _seat: Seat, _action: &Self::Action) -> Option<String> {
         None
+    }
+
+    /// What speaks for a series of decisions taken one after the other.
+    fn reason_of(&self, seat: Seat, series: &[Self::Action]) -> Option<String> {
+        series.first().and_then(|action| self.reason(seat, action))
     }
 
     /// Can the position be appraised as it stands? In the middle of a battle or of a round of orders a look ahead goes
@@ -259,6 +310,55 @@ pub trait Instinct: Game {
     fn scheme(&self, _seat: Seat, _effort: u32, _chance: &mut Chance) -> Option<Vec<Self::Action>> {
         None
     }
+
+    /// The same for a seat that keeps in mind what others have asked of it ([`Instinct::heed`]).
+    fn scheme_heeding(
+        &self,
+        seat: Seat,
+        effort: u32,
+        _asked: &[(Seat, String)],
+        chance: &mut Chance,
+    ) -> Option<Vec<Self::Action>> {
+        self.scheme(seat, effort, chance)
+    }
+
+    /// What the seat does about a request of another ([`Words::requests`]); `None` for words that it does not understand.
+    fn heed(&self, _seat: Seat, _by: Seat, _words: &str) -> Option<Heed<Self::Action>> {
+        None
+    }
+
+    /// Where a seat may change its mind until a part of the game ends, single decisions are neither good nor bad: the number
+    /// of that part. What was decided in it is judged when it ends.
+    fn part(&self, _seat: Seat) -> Option<u32> {
+        None
+    }
+
+    /// What the seat would still change of what it has decided in this part, in order; empty where it would change nothing.
+    fn mend(&self, _seat: Seat, _effort: u32, _chance: &mut Chance) -> Vec<Self::Action> {
+        Vec::new()
+    }
+}
+
+/// Something that one player asks of another.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Request {
+    /// What bots understand, such as `serve 2`.
+    pub words: String,
+    /// What people read, such as "Serve the computer in phase 2".
+    pub text: String,
+    /// Requests of one group stand together under this heading.
+    pub group: String,
+}
+
+/// What a bot does about a request.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Heed<A> {
+    /// Does it do what was asked, or will it?
+    pub follows: bool,
+    /// What it decides now, in order; may be empty.
+    pub series: Vec<A>,
+    /// What it says to that: a whole sentence.
+    pub says: String,
 }
 
 /// What can be ordered at *Open a table*.
@@ -317,6 +417,9 @@ pub struct TableOrder {
     /// The edition of the rules; the newest without one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edition: Option<Edition>,
+    /// The position that the table begins with, in clauses of the game's situations; the scenario's own without any.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub position: Vec<String>,
 }
 
 /// A sentence with the rule behind it and the pieces it speaks of.

@@ -19,8 +19,10 @@ mod beat;
 mod chance;
 mod edition;
 mod game;
+pub mod judgement;
 mod known;
 pub mod ledger;
+pub mod lesson;
 pub mod log;
 mod pack;
 mod panic;
@@ -36,8 +38,8 @@ pub use beat::{Beat, Chapter, Fell, Part, outcome_line, shortened};
 pub use chance::{Chance, Draw, Seed};
 pub use edition::{Edition, Later, Revision};
 pub use game::{
-    Game, Instinct, Label, Line, Luck, Menu, Millis, Odds, OptionItem, Outcome, ScenarioItem, Share,
-    Situation, TableOrder, Tip, Words, no_edition,
+    Game, Heed, Instinct, Label, Line, Luck, Menu, Millis, Odds, OptionItem, Outcome, Request, ScenarioItem,
+    Share, Situation, TableOrder, Tip, Words, no_edition,
 };
 pub use known::Known;
 pub use pack::{PackError, PackFiles, Packs};
@@ -45,5 +47,5 @@ pub use panic::panic_text;
 pub use reader::Reader;
 pub use rule::{Code, Refusal, RuleId};
 pub use seat::{Audience, Seat, SeatSet, Tell, Told, Viewer};
-pub use session::{Session, Snapshot, Step, Witness};
+pub use session::{Retrace, Session, Snapshot, Step, Witness};
 pub use short::Short;

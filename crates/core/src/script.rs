@@ -160,6 +160,9 @@ pub struct Tried<G: Game> {
     pub words: String,
     /// The decision, once understood.
     pub action: Option<G::Action>,
+    /// The position in which it was decided.
+    #[serde(skip)]
+    pub at: Option<G>,
     /// How it was refused.
     pub refusal: Option<Refusal>,
     /// What happened.
@@ -275,6 +278,7 @@ pub fn run<G: Situation>(script: &Script) -> Result<Trials<G>, Mistake> {
             seat: None,
             words: String::new(),
             action: None,
+            at: None,
             refusal: None,
             events: Vec::new(),
             failure: None,
@@ -292,6 +296,7 @@ pub fn run<G: Situation>(script: &Script) -> Result<Trials<G>, Mistake> {
             Trial::Do { seat, words } => {
                 row.words = format!("{seat}: {words}");
                 let (seat, action) = bench.read(seat, words).map_err(mistake)?;
+                row.at = Some(bench.game.clone());
                 match bench.play(seat, &action) {
                     Ok(events) => row.events = events,
                     Err(Unplayed::Refused(refusal)) => {
@@ -305,6 +310,7 @@ pub fn run<G: Situation>(script: &Script) -> Result<Trials<G>, Mistake> {
             Trial::Refuses { rule, seat, words } => {
                 row.words = format!("{seat}: {words}");
                 let (seat, action) = bench.read(seat, words).map_err(mistake)?;
+                row.at = Some(bench.game.clone());
                 match bench.game.check(seat, &action) {
                     Ok(()) => row.failure = Some("accepted, though it should be refused".into()),
                     Err(refusal) => {
@@ -328,6 +334,7 @@ pub fn run<G: Situation>(script: &Script) -> Result<Trials<G>, Mistake> {
             seat: None,
             words: "dice".into(),
             action: None,
+            at: None,
             refusal: None,
             events: Vec::new(),
             failure: Some(format!("{left} of the {of} dice laid ready did not fall")),

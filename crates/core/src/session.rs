@@ -11,7 +11,10 @@ use crate::{
     no_edition, panic_text,
 };
 use serde::{Deserialize, Serialize};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::{
+    collections::VecDeque,
+    panic::{AssertUnwindSafe, catch_unwind},
+};
 
 /// A game at a table.
 #[derive(Clone, Debug)]
@@ -111,15 +114,35 @@ impl<G: Game> Opening<G> {
     }
 }
 
+impl<G: Words + Situation> Opening<G> {
+    /// The table that an order means: set up by the rules, or standing as its clauses say. A position draws no luck.
+    fn ordered(order: &TableOrder, edition: Edition, seed: Seed) -> Result<Opening<G>, Refusal> {
+        let setup = setup_of::<G>(order, edition)?;
+        if order.position.is_empty() {
+            return Opening::of(setup, seed);
+        }
+        let older = (edition < G::newest()).then(|| format!("edition {edition}"));
+        let clauses: Vec<&str> = older.iter().chain(&order.position).map(String::as_str).collect();
+        let given = catch_unwind(AssertUnwindSafe(|| G::given(&clauses)));
+        let game = given.unwrap_or_else(|_| Err("no game comes to this position".into()));
+        let game = game.map_err(|why| Refusal::malformed(format!("the position is refused: {why}")))?;
+        if game.edition() != edition {
+            let text = format!("the position is of edition {}, and the table of {edition}", game.edition());
+            return Err(Refusal::malformed(text));
+        }
+        Ok(Opening { setup, game, drawn: Vec::new(), told: Vec::new() })
+    }
+}
+
 impl<G: Words + Situation> Session<G> {
     /// Opens a table as it is ordered from the menu, by the edition that the order names or by the newest, under packs
     /// whose hash becomes part of the log.
     pub fn open(order: &TableOrder, seed: Seed, packs: String) -> Result<Session<G>, Refusal> {
         let edition = order.edition.unwrap_or_else(G::newest);
-        let setup = setup_of::<G>(order, edition)?;
+        let opening = Opening::ordered(order, edition, seed)?;
         // The header has its own place for the edition.
         let order = TableOrder { edition: None, ..order.clone() };
-        Session::found(Arranged::Order(order), Opening::of(setup, seed)?, seed, packs)
+        Session::found(Arranged::Order(order), opening, seed, packs)
     }
 
     /// Sets a table up.
@@ -202,6 +225,12 @@ impl<G: Words + Situation> Session<G> {
         Ok(session)
     }
 
+    /// Goes on with entries that somebody else has written to the log meanwhile. After an error the table must be opened
+    /// anew.
+    pub fn follow(&mut self, entries: &[Entry]) -> Result<(), Parting> {
+        self.replay(entries)
+    }
+
     /// Nothing more happens at this table: why.
     pub fn freeze(&mut self, why: String) {
         self.frozen.get_or_insert(why);
@@ -264,9 +293,7 @@ impl<G: Words + Situation> Session<G> {
     fn set_out(header: &Header<G::Setup>) -> Result<Session<G>, Parting> {
         check_header::<G>(header)?;
         let seed = header.luck[0].seed.expect("checked");
-        let refused = |r| Parting::Foreign(format!("the set-up is refused: {r}"));
-        let opening = Opening::of(arranged::<G>(header)?, seed).map_err(refused)?;
-        Ok(Session::begin(header.clone(), opening))
+        Ok(Session::begin(header.clone(), arranged_anew::<G>(header, seed)?))
     }
 
     fn replay(&mut self, entries: &[Entry]) -> Result<(), Parting> {
@@ -511,8 +538,7 @@ impl<G: Words + Situation> Session<G> {
     pub fn witness(log: &Log<G>) -> Result<Vec<Witness>, Parting> {
         let mut session = Session::<G>::opening(&log.header)?;
         let seed = log.header.luck[0].seed.expect("checked");
-        let refused = |r| Parting::Foreign(format!("the set-up is refused: {r}"));
-        let drawn = Opening::<G>::of(session.setup.clone(), seed).map_err(refused)?.drawn;
+        let drawn = arranged_anew::<G>(&log.header, seed)?.drawn;
         let (asked, outcome) = (session.game.to_act(), session.game.outcome());
         session.witness = Some(vec![Witness { n: 0, step: 0, asked, drawn, outcome }]);
         session.replay(&log.entries)?;
@@ -697,14 +723,16 @@ impl<G: Words + Situation> Session<G> {
         }
     }
 
-    /// A game that goes on from after `step` of this finished one, with luck of its own. Its log begins with the
-    /// steps in force up to there.
-    pub fn branch(log: &Log<G>, step: u32, seed: Seed) -> Result<(Session<G>, Log<G>), Parting> {
+    /// A game that goes on from after `step` of this finished one, with luck of its own, or without a seed with the same:
+    /// what falls in a step then is what fell in it before. Its log begins with the steps in force up to there.
+    pub fn branch(log: &Log<G>, step: u32, seed: Option<Seed>) -> Result<(Session<G>, Log<G>), Parting> {
         // The steps are proven where they stand, then put in anew: a log of today, whoever wrote the old one.
         let old = Session::as_of(log, step)?;
         let mut header = log.header.clone();
-        header.luck.retain(|s| s.from <= step);
-        header.luck.push(Stretch::sealed(step + 1, seed));
+        if let Some(seed) = seed {
+            header.luck.retain(|s| s.from <= step);
+            header.luck.push(Stretch::sealed(step + 1, seed));
+        }
         (header.klaxon, header.layout, header.start, header.digest) = (FORMAT, G::LAYOUT, None, None);
         let mut session = Session::set_out(&header)?.sealed();
         let mut entries = Vec::new();
@@ -739,37 +767,100 @@ impl<G: Words + Situation> Session<G> {
         steps: u32,
         mut look: impl FnMut(&G),
     ) -> Result<Session<G>, Parting> {
+        let mut way = Retrace::of(&header, entries)?;
+        if steps != u32::MAX && steps as usize > way.left() {
+            return Err(Parting::Foreign(format!("the game has only {} steps", way.left())));
+        }
+        look(way.game());
+        for _ in 0..steps {
+            if !way.step_on()? {
+                break;
+            }
+            look(way.game());
+        }
+        Ok(way.session)
+    }
+}
+
+/// A game that is gone through again step by step, without what was undone: for whoever looks at each position before he
+/// goes on.
+#[derive(Debug)]
+pub struct Retrace<G: Game> {
+    session: Session<G>,
+    /// The steps in force that are still to come, each with the layout that it was written in; the next one first.
+    left: VecDeque<(u32, Entry)>,
+}
+
+impl<G: Words + Situation> Retrace<G> {
+    /// The game before its first step.
+    pub fn new(log: &Log<G>) -> Result<Retrace<G>, Parting> {
+        Retrace::of(&log.header, &log.entries)
+    }
+
+    fn of(header: &Header<G::Setup>, entries: &[Entry]) -> Result<Retrace<G>, Parting> {
         let mut layout = header.layout;
-        let mut in_force: Vec<(u32, &Entry)> = Vec::new();
+        let mut left: VecDeque<(u32, Entry)> = VecDeque::new();
         for entry in entries {
             layout = entry.layout.unwrap_or(layout);
             match entry.input {
                 Input::Act { .. } | Input::Clock { .. } | Input::Edition { .. } => {
-                    in_force.push((layout, entry))
+                    left.push_back((layout, entry.clone()))
                 }
-                Input::Undo { .. } => drop(in_force.pop()),
+                Input::Undo { .. } => drop(left.pop_back()),
             }
         }
-        if steps != u32::MAX && steps as usize > in_force.len() {
-            return Err(Parting::Foreign(format!("the game has only {} steps", in_force.len())));
+        Ok(Retrace { session: Session::opening(header)?, left })
+    }
+
+    /// The position.
+    pub fn game(&self) -> &G {
+        &self.session.game
+    }
+
+    /// Steps gone so far.
+    pub fn step(&self) -> u32 {
+        self.session.step
+    }
+
+    /// Steps still to come.
+    pub fn left(&self) -> usize {
+        self.left.len()
+    }
+
+    /// Who decides the steps to come, in order; `None` for what nobody decides.
+    pub fn deciders(&self) -> impl Iterator<Item = Option<Seat>> {
+        self.left.iter().map(|(_, entry)| match entry.input {
+            Input::Act { seat, .. } => Some(seat),
+            Input::Clock { .. } | Input::Edition { .. } | Input::Undo { .. } => None,
+        })
+    }
+
+    /// The decision that comes next, where somebody decides.
+    pub fn decision(&self) -> Result<Option<(Seat, G::Action)>, Parting> {
+        let Some((_, next)) = self.left.front() else { return Ok(None) };
+        let parts = |why: String| Parting::Entry { n: next.n, why };
+        Ok(match self.session.read(&next.input).map_err(parts)? {
+            Input::Act { seat, action, .. } => Some((seat, action)),
+            Input::Clock { .. } | Input::Edition { .. } | Input::Undo { .. } => None,
+        })
+    }
+
+    /// Goes one step on; false at the end.
+    pub fn step_on(&mut self) -> Result<bool, Parting> {
+        let Some((layout, old)) = self.left.pop_front() else { return Ok(false) };
+        let session = &mut self.session;
+        let parts = |why: String| Parting::Entry { n: old.n, why };
+        let mut input = session.read(&old.input).map_err(parts)?;
+        if let Input::Act { seat, q, .. } = &mut input {
+            *q = session.question(*seat);
         }
-        let mut session = Session::opening(&header)?;
-        look(&session.game);
-        for (layout, old) in in_force.into_iter().take(steps as usize) {
-            let parts = |why: String| Parting::Entry { n: old.n, why };
-            let mut input = session.read(&old.input).map_err(parts)?;
-            if let Input::Act { seat, q, .. } = &mut input {
-                *q = session.question(*seat);
-            }
-            session.layout = layout;
-            // What was undone is not in the digests here: only hashes can be compared.
-            let hash = session.put(input, old.at, Some(old)).map_err(|r| parts(r.to_string()))?.hash;
-            if layout == G::LAYOUT && hash != old.hash {
-                return Err(parts(format!("the log says {}, the rules lead to {hash}", old.hash)));
-            }
-            look(&session.game);
+        session.layout = layout;
+        // What was undone is not in the digests here: only hashes can be compared.
+        let hash = session.put(input, old.at, Some(&old)).map_err(|r| parts(r.to_string()))?.hash;
+        if layout == G::LAYOUT && hash != old.hash {
+            return Err(parts(format!("the log says {}, the rules lead to {hash}", old.hash)));
         }
-        Ok(session)
+        Ok(true)
     }
 }
 
@@ -788,6 +879,15 @@ fn arranged<G: Words>(header: &Header<G::Setup>) -> Result<G::Setup, Parting> {
         Arranged::Order(order) => setup_of::<G>(order, header.edition)
             .map_err(|r| Parting::Foreign(format!("the set-up is refused: {r}"))),
     }
+}
+
+/// The table as its header says that it was set up.
+fn arranged_anew<G: Words + Situation>(header: &Header<G::Setup>, seed: Seed) -> Result<Opening<G>, Parting> {
+    let opening = match &header.table {
+        Arranged::Setup(setup) => Opening::of(setup.clone(), seed),
+        Arranged::Order(order) => Opening::ordered(order, header.edition, seed),
+    };
+    opening.map_err(|r| Parting::Foreign(format!("the set-up is refused: {r}")))
 }
 
 fn check_header<G: Game>(header: &Header<G::Setup>) -> Result<(), Parting> {

@@ -1,7 +1,7 @@
 //! A game at a table, tried with Parley: questions, secrets, undo, logs, replay, branches, faults.
 
 use klaxon_core::{
-    Chance, Code, Edition, Game, Refusal, Seat, Seed, Session, Situation, TableOrder, Viewer,
+    Chance, Code, Edition, Game, Refusal, Retrace, Seat, Seed, Session, Situation, TableOrder, Viewer,
     log::{Arranged, Entry, Input, Log, Parting, Proof, StateHash, Stretch, Written},
 };
 use klaxon_testkit::parley::{Action, Event, Parley, Setup};
@@ -446,7 +446,7 @@ fn a_table_keeps_its_edition_until_all_want_the_newer_one() {
     let mut other = log.clone();
     other.header.edition = Edition::SECOND;
     assert!(matches!(parting(&other), Parting::Entry { n: 0, .. }));
-    let (branch, _) = Session::branch(&log, 5, Seed::small(3)).unwrap();
+    let (branch, _) = Session::branch(&log, 5, Some(Seed::small(3))).unwrap();
     assert_eq!(branch.game().edition(), Edition::SECOND, "the branch is after the change");
 }
 
@@ -524,7 +524,7 @@ fn a_foreign_log_is_refused() {
 fn a_branch_goes_on_with_luck_of_its_own() {
     let log = finished();
     let then = Session::as_of(&log, 3).unwrap();
-    let (mut branch, mut kept) = Session::branch(&log, 3, Seed::small(77)).unwrap();
+    let (mut branch, mut kept) = Session::branch(&log, 3, Some(Seed::small(77))).unwrap();
     assert_eq!(branch.game(), then.game());
     // The luck before is published: nothing of it can be taken back and drawn again.
     let last = then.steps()[2].entry.input.clone();
@@ -541,9 +541,42 @@ fn a_branch_goes_on_with_luck_of_its_own() {
     }
     assert_eq!(Session::resume(&kept).unwrap().game(), branch.game());
     // A branch of the branch, before the first branching, forgets the later stretch.
-    let (_, again) = Session::branch(&kept, 2, Seed::small(78)).unwrap();
+    let (_, again) = Session::branch(&kept, 2, Some(Seed::small(78))).unwrap();
     assert_eq!(again.header.luck.iter().map(|s| s.from).collect::<Vec<_>>(), [0, 3]);
-    assert!(matches!(Session::branch(&log, 999, Seed::small(1)), Err(Parting::Foreign(_))));
+    assert!(matches!(Session::branch(&log, 999, Some(Seed::small(1))), Err(Parting::Foreign(_))));
+}
+
+#[test]
+fn a_branch_with_the_same_luck_falls_as_the_game_fell() {
+    let log = finished();
+    let (mut branch, kept) = Session::branch(&log, 3, None).unwrap();
+    assert_eq!(kept.header.luck.len(), log.header.luck.len());
+    // Whoever decides as before sees what he saw before.
+    for entry in &log.entries[3..] {
+        let Input::Act { seat, action: Written::Words(words), .. } = &entry.input else {
+            panic!("a decision")
+        };
+        let action = branch.game().action(*seat, words).unwrap();
+        assert_eq!(branch.act(*seat, None, action, entry.at).unwrap().hash, entry.hash);
+    }
+    assert!(branch.game().outcome().is_some());
+}
+
+#[test]
+fn a_game_is_gone_through_again_decision_by_decision() {
+    let log = finished();
+    let mut way = Retrace::new(&log).unwrap();
+    let all = way.left();
+    assert_eq!(way.deciders().flatten().count(), all);
+    let mut steps = 0;
+    while let Some((seat, action)) = way.decision().unwrap() {
+        assert!(way.game().check(seat, &action).is_ok());
+        assert!(way.step_on().unwrap());
+        steps += 1;
+        assert_eq!((way.step() as usize, way.left()), (steps, all - steps));
+    }
+    assert_eq!(way.game(), Session::resume(&log).unwrap().game());
+    assert!(!way.step_on().unwrap());
 }
 
 #[test]
@@ -704,4 +737,30 @@ fn a_witness_tells_what_luck_gave_so_that_it_can_be_drawn_again_without_the_rule
     let mut changed = log;
     changed.entries.remove(1);
     assert!(Session::witness(&changed).is_err());
+}
+
+#[test]
+fn a_table_may_begin_with_a_position_and_goes_on_from_its_log() {
+    let order = |edition: Option<Edition>, clauses: &[&str]| TableOrder {
+        edition,
+        position: clauses.iter().map(|c| (*c).to_owned()).collect(),
+        ..TableOrder::default()
+    };
+    let open = |order: &TableOrder| Session::<Parley>::open(order, Seed::small(SEED), String::new());
+    let session = open(&order(None, &["seats 3", "round 2 of 2"])).unwrap();
+    assert_eq!(session.game(), &Parley::given(&["seats 3", "round 2 of 2"]).unwrap());
+    let header = serde_json_line(session.sealed_header());
+    assert!(header.contains(r#""position":["seats 3","round 2 of 2"]"#), "{header}");
+    let log: Log<Parley> = Log { header: session.sealed_header().clone(), entries: Vec::new() };
+    assert_eq!(Session::resume(&log).unwrap().game(), session.game());
+    // An order without one is written as it always was.
+    let plain = open(&TableOrder::default()).unwrap();
+    assert!(!serde_json_line(plain.sealed_header()).contains("position"));
+    // The position is of the table's edition.
+    let first = open(&order(Some(Edition::FIRST), &["seats 2"])).unwrap();
+    assert_eq!(first.game().edition(), Edition::FIRST);
+    let other = open(&order(None, &["edition 1"])).unwrap_err();
+    assert!(other.text.contains("of edition 1, and the table of 2"), "{other}");
+    let wrong = open(&order(None, &["seats 9"])).unwrap_err();
+    assert!(wrong.text.contains("the position is refused: `seats` is 2 or 3"), "{wrong}");
 }

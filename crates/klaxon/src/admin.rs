@@ -5,16 +5,17 @@ mod list;
 
 use crate::{
     check, out,
+    place::Place,
     transfer::{block_on, whole_log, write_private},
 };
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::{Args, Subcommand, ValueEnum};
-use klaxon_store::{Store, Table as Stored, TableState};
+use klaxon_store::{At, Nats, Table as Stored, TableState};
 use klaxon_web::{AppState, Config, Errand};
 use serde_json::{Value, json};
 use std::{
     fs,
-    path::{Path, PathBuf},
+    path::PathBuf,
     process::ExitCode,
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
@@ -28,6 +29,12 @@ pub struct Admin {
     /// Folder of the store; for the lists also a backup
     #[arg(long, env = "KLAXON_DATA", default_value = "klaxon-data", global = true)]
     data: PathBuf,
+    /// A PostgreSQL database in place of the folder, whether servers run over it or not
+    #[arg(long, env = "KLAXON_STORE", value_name = "URL", value_parser = crate::place::database, hide_env_values = true, global = true)]
+    store: Option<At>,
+    /// NATS for word to the servers, as they have it
+    #[arg(long, env = "KLAXON_NOTICES", value_name = "URL", global = true, hide_env_values = true)]
+    notices: Option<Nats>,
     /// Print JSON
     #[arg(long, global = true)]
     json: bool,
@@ -62,6 +69,8 @@ enum What {
         #[arg(long, required = true)]
         new: bool,
     },
+    /// Make an invitation, with which somebody can make an account, once (`klaxon --accounts invite`)
+    Invite,
     /// Delete tables at which nothing has happened for long; their logs are written to files first
     Prune(Prune),
 }
@@ -115,35 +124,45 @@ impl State {
 
 impl Admin {
     pub fn run(self) -> Result<ExitCode> {
-        let Admin { data, json, what } = self;
-        if !data.exists() {
-            bail!("there is no store in {}; `--data` names another folder", data.display());
-        }
+        let Admin { data, store, notices, json, what } = self;
+        let place = Place { data, store, notices, store_connections: 2 };
+        place.check()?;
         block_on(async {
             match what {
-                What::Tables(tables) => tables.tell(&stored(&data).await?, json)?,
-                What::People(people) => people.tell(&stored(&data).await?, json)?,
+                What::Tables(tables) => tables.tell(&stored(&place).await?, json)?,
+                What::People(people) => people.tell(&stored(&place).await?, json)?,
                 What::Close { table, reason } => {
-                    let done = errand(&data, Errand::Close { table: table.clone(), reason }).await?;
+                    let done = errand(&place, Errand::Close { table: table.clone(), reason }).await?;
                     say(
                         json,
                         &done,
                         &format!("table {table} is closed; `klaxon admin reopen {table}` lets it go on"),
                     )?;
                 }
+                What::Invite => {
+                    let done = errand(&place, Errand::Invite).await?;
+                    let text = |key: &str| done[key].as_str().unwrap_or_default().to_owned();
+                    let words = format!(
+                        "invitation {}, good once and for {} days: type it in at {}",
+                        text("invitation"),
+                        done["days"],
+                        text("page")
+                    );
+                    say(json, &done, &words)?;
+                }
                 What::Reopen { table } => {
-                    let done = errand(&data, Errand::Reopen { table: table.clone() }).await?;
+                    let done = errand(&place, Errand::Reopen { table: table.clone() }).await?;
                     say(json, &done, &format!("table {table} goes on"))?;
                 }
                 What::Owner { table, new: _ } => {
-                    let done = errand(&data, Errand::Owner { table: table.clone() }).await?;
+                    let done = errand(&place, Errand::Owner { table: table.clone() }).await?;
                     let link = done["link"].as_str().unwrap_or_default().to_owned();
                     let text = format!(
                         "whoever opens this first is the owner of table {table}, behind your server's address:\n{link}"
                     );
                     say(json, &done, &text)?;
                 }
-                What::Prune(prune) => return prune.run(&data, json).await,
+                What::Prune(prune) => return prune.run(&place, json).await,
             }
             Ok(ExitCode::SUCCESS)
         })
@@ -155,37 +174,43 @@ fn say(as_json: bool, done: &Value, text: &str) -> Result<()> {
 }
 
 /// All tables of a store, which may be served meanwhile.
-async fn stored(data: &Path) -> Result<Vec<Stored>> {
-    let store = reading(data).await?;
+async fn stored(place: &Place) -> Result<Vec<Stored>> {
+    let store = place.open_read_only().await?;
     check::list(&store).await
-}
-
-async fn reading(data: &Path) -> Result<Store> {
-    Store::open_read_only(data).await.with_context(|| format!("cannot read the store {}", data.display()))
 }
 
 /// Who carries errands out: the server that runs over the store, or we ourselves.
 struct Hand<'a> {
-    data: &'a Path,
+    place: &'a Place,
     own: Option<AppState>,
 }
 
 impl<'a> Hand<'a> {
-    fn over(data: &'a Path) -> Hand<'a> {
-        Hand { data, own: None }
+    fn over(place: &'a Place) -> Hand<'a> {
+        Hand { place, own: None }
     }
 
     async fn run(&mut self, errand: Errand) -> Result<Value> {
         if self.own.is_none() {
-            let server = klaxon_web::ask(self.data, &errand).await;
-            if let Some(answer) = server.context("the server that runs over this store does not answer")? {
-                return answer.map_err(anyhow::Error::msg);
-            }
-            let config = Config { bot_threads: 1, ..Config::at(self.data) };
-            let opened = AppState::open(config).await;
-            let state =
-                opened.with_context(|| format!("cannot open the store in {}", self.data.display()))?;
-            self.own = Some(state);
+            let at = self.place.at();
+            let cannot = || format!("cannot open the store in {at}");
+            self.own = Some(match at.path() {
+                Some(data) => {
+                    let server = klaxon_web::ask(data, &errand).await;
+                    let server = server.context("the server that runs over this store does not answer")?;
+                    if let Some(answer) = server {
+                        return answer.map_err(anyhow::Error::msg);
+                    }
+                    let config = Config { bot_threads: 1, ..Config::at(data) };
+                    AppState::open(config).await.with_context(cannot)?
+                }
+                // Servers follow what is changed in a database that they share.
+                None => {
+                    let store = at.open().await.with_context(cannot)?;
+                    let config = Config { bot_threads: 1, ..Config::default() };
+                    AppState::over(config, store).await.with_context(cannot)?
+                }
+            });
         }
         let state = self.own.as_ref().context("the store is open")?;
         Ok(klaxon_web::run(state, errand).await?)
@@ -198,24 +223,24 @@ impl<'a> Hand<'a> {
     }
 }
 
-async fn errand(data: &Path, errand: Errand) -> Result<Value> {
-    let mut hand = Hand::over(data);
+async fn errand(place: &Place, errand: Errand) -> Result<Value> {
+    let mut hand = Hand::over(place);
     let done = hand.run(errand).await;
     hand.done().await;
     done
 }
 
 impl Prune {
-    async fn run(self, data: &Path, as_json: bool) -> Result<ExitCode> {
+    async fn run(self, place: &Place, as_json: bool) -> Result<ExitCode> {
         let before = now().saturating_sub(u64::try_from(self.older_than.as_millis()).unwrap_or(u64::MAX));
-        let store = reading(data).await?;
+        let store = place.open_read_only().await?;
         let mut tables = check::list(&store).await?;
         tables.retain(|t| t.updated_at < before && self.states.iter().any(|state| state.fits(t.state)));
-        let folder = self.export.clone().unwrap_or_else(|| data.join("pruned"));
+        let folder = self.export.clone().unwrap_or_else(|| place.data.join("pruned"));
         if !self.dry_run && !self.no_export && !tables.is_empty() {
             fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
         }
-        let (mut gone, mut left, mut hand) = (Vec::new(), Vec::new(), Hand::over(data));
+        let (mut gone, mut left, mut hand) = (Vec::new(), Vec::new(), Hand::over(place));
         for table in &tables {
             if !self.dry_run {
                 if !self.no_export {

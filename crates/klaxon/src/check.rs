@@ -4,9 +4,9 @@ use crate::out;
 use anyhow::{Context, Result};
 use clap::Args;
 use klaxon_core::log::{Parting, Proof};
-use klaxon_store::{Filter, Store, Table as Stored};
+use klaxon_store::{At, Filter, Store, Table as Stored};
 use serde_json::{Value, json};
-use std::{collections::BTreeMap, path::PathBuf, process::ExitCode, sync::Arc, thread};
+use std::{collections::BTreeMap, process::ExitCode, sync::Arc, thread};
 use tokio::{sync::Semaphore, task::JoinSet};
 
 /// Tables of one page of the list.
@@ -19,8 +19,9 @@ const PAGE: u32 = 500;
 /// goes on, 1 when one does not, 2 when the store cannot be read.
 #[derive(Args)]
 pub struct Check {
-    /// The store's folder or file, or a backup
-    store: PathBuf,
+    /// The store's folder or file, a backup, or a database (`postgres://…`)
+    #[arg(value_parser = crate::place::place)]
+    store: At,
     #[command(flatten)]
     packs: crate::pack::Packs,
     /// Tables at a time
@@ -46,9 +47,11 @@ impl Check {
     }
 
     async fn check(self) -> Result<ExitCode> {
-        let store = Store::open_read_only(&self.store)
+        let store = self
+            .store
+            .open_read_only()
             .await
-            .with_context(|| format!("cannot read the store {}", self.store.display()))?;
+            .with_context(|| format!("cannot read the store {}", self.store))?;
         for warning in store.warnings() {
             eprintln!("klaxon: {warning}");
         }

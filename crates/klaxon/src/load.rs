@@ -4,6 +4,8 @@ mod evil;
 mod hostile;
 mod http;
 mod missions;
+#[cfg(target_os = "linux")]
+mod processes;
 
 use crate::out;
 use anyhow::{Context, Result, bail, ensure};
@@ -74,6 +76,11 @@ pub struct Load {
     /// The pace of the missions: normal, slow, fast or drill
     #[arg(long, default_value = "normal", value_parser = pace)]
     pace: Pace,
+    /// Tell what these processes, and those that they have started, use of the processor meanwhile: `servers=12+13,database=14`.
+    /// Linux only
+    #[cfg(target_os = "linux")]
+    #[arg(long, value_name = "PROCESSES")]
+    watch_processes: Option<processes::Watched>,
     /// Allow an address that is not this machine: only with the owner's leave
     #[arg(long)]
     anywhere: bool,
@@ -98,7 +105,12 @@ struct Measured {
     games_finished: usize,
     refusals: usize,
     server_megabytes: Option<f64>,
+    /// Seconds of processor time of the processes that were watched, and of this program.
+    #[serde(skip_serializing_if = "Used::is_empty")]
+    processor_seconds: Used,
 }
+
+type Used = std::collections::BTreeMap<String, f64>;
 
 /// How times in milliseconds lie.
 #[derive(Clone, Copy, Serialize)]
@@ -154,6 +166,7 @@ impl Load {
         for seed in 0..self.tables {
             players.push(Player::new(self, seed as u64).await?);
         }
+        let before = self.used()?;
         let start = Instant::now();
         let end = start + Duration::from_secs_f64(self.seconds);
         let pace = self.rate.map(|rate| Duration::from_secs_f64(1.0 / rate));
@@ -169,6 +182,10 @@ impl Load {
             refusals += player.refusals;
         }
         let seconds = start.elapsed().as_secs_f64();
+        let mut processor_seconds = self.used()?;
+        for (name, used) in &mut processor_seconds {
+            *used -= before.get(name).copied().unwrap_or(0.0);
+        }
         let measured = Measured {
             tables: self.tables,
             seconds,
@@ -178,6 +195,7 @@ impl Load {
             games_finished: finished,
             refusals,
             server_megabytes: self.server_megabytes().await,
+            processor_seconds,
         };
         if self.json {
             return out::json(&measured);
@@ -188,7 +206,20 @@ impl Load {
             m.tables, m.seconds, m.moves, m.moves_per_second, m.games_finished, m.refusals
         ))?;
         out::line(format!("latency  {}", m.latency))?;
+        for (name, used) in &m.processor_seconds {
+            let each = used * 1e6 / m.moves.max(1) as f64;
+            out::line(format!("{name}: {used:.1} s of processor time, {each:.0} µs a move"))?;
+        }
         say_memory(m.server_megabytes)
+    }
+
+    /// What the processes that are watched have used so far.
+    fn used(&self) -> Result<Used> {
+        #[cfg(target_os = "linux")]
+        if let Some(watched) = &self.watch_processes {
+            return watched.used();
+        }
+        Ok(Used::new())
     }
 
     async fn idle(&self, streams: usize) -> Result<()> {

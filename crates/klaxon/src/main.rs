@@ -3,13 +3,17 @@
 mod admin;
 mod bench;
 mod check;
+mod copy;
 mod files;
+mod lesson;
 mod load;
 mod out;
 mod pack;
+mod place;
 mod play;
 mod replay;
 mod resolve;
+mod review;
 mod rules;
 mod serve;
 mod sim;
@@ -39,19 +43,23 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Serve the table (what happens without a command)
-    Serve(serve::Serve),
+    Serve(Box<serve::Serve>),
     /// Play a game in the terminal against bots
     Play(play::Play),
     /// Let bots play many games against each other and print the table of results
     Sim(sim::Sim),
     /// Try a situation: a position, a few decisions, chosen dice, and what comes of it
     Try(trial::Try),
+    /// Check and list lessons
+    Lesson(lesson::Lesson),
     /// Resolve a mission of Space Alert that was planned with the box
     Resolve(resolve::Resolve),
     /// Find a strong crew plan for a known mission of Space Alert
     Solve(solve::Solve),
     /// Tell a logged game step by step
     Replay(replay::Replay),
+    /// Look back on the decisions of a finished game: blunders, mistakes, good finds, and what was better
+    Review(review::Review),
     /// Run a logged game again: same positions, and dice that match the published commitment
     Verify(replay::Verify),
     /// Write a stored game to a file
@@ -60,6 +68,8 @@ enum Command {
     Import(transfer::Import),
     /// Copy the whole store while the server runs
     Backup(transfer::Backup),
+    /// Copy a whole store into another: a folder into a database, or back
+    Copy(copy::Copy),
     /// Open every table of a store as before an upgrade, and say which would not go on
     Check(check::Check),
     /// Look after a server: list, close, hand over and prune its tables
@@ -76,18 +86,21 @@ enum Command {
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let result = match cli.command.unwrap_or(Command::Serve(cli.serve)) {
+    let result = match cli.command.unwrap_or(Command::Serve(Box::new(cli.serve))) {
         Command::Serve(run) => run.run(),
         Command::Play(run) => run.run(),
         Command::Sim(run) => run.run(),
         Command::Try(run) => run.run(),
+        Command::Lesson(run) => run.run(),
         Command::Resolve(run) => run.run(),
         Command::Solve(run) => run.run(),
         Command::Replay(run) => run.run(),
+        Command::Review(run) => run.run(),
         Command::Verify(run) => run.run(),
         Command::Export(run) => run.run(),
         Command::Import(run) => run.run(),
         Command::Backup(run) => run.run(),
+        Command::Copy(run) => run.run(),
         Command::Check(run) => run.run(),
         Command::Admin(run) => run.run(),
         Command::Rules(run) => run.run(),

@@ -4,7 +4,7 @@ use crate::out;
 use anyhow::{Context, Result};
 use clap::Args;
 use klaxon_bots::Level;
-use klaxon_catalog::{Choice, Table, shelf};
+use klaxon_catalog::{Advice, Choice, Table, shelf};
 use klaxon_core::{Edition, Seat, TableOrder, Viewer};
 use std::{
     io::{self, BufRead, IsTerminal, Write},
@@ -31,7 +31,7 @@ pub struct Play {
     /// Your seat
     #[arg(long, default_value_t = 0)]
     seat: u8,
-    /// Strength of the bots: random, easy, normal, hard
+    /// Strength of the bots: random, easy, normal, hard, expert
     #[arg(long, default_value = "normal")]
     bots: Level,
     /// Luck, for a game that can be repeated; from the system without it
@@ -178,8 +178,8 @@ impl Terminal {
                     Err(refusal) => out::line(format!("  {refusal}"))?,
                 },
                 "hint" => {
-                    if let Some(thought) = self.table.think(self.seat, Level::Normal, 1) {
-                        out::line(format!("  {}: {}", choices[thought.index].label.text, thought.why))?;
+                    if let Some(advice) = self.table.advise(self.seat, 1) {
+                        out::line(format!("  {}", in_words(&advice, &choices)))?;
                     }
                 }
                 words => {
@@ -274,4 +274,20 @@ fn read() -> Result<Option<String>> {
 fn now() -> u64 {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     since.map_or(0, |d| d.as_millis() as u64)
+}
+
+/// An advice in a line.
+fn in_words(advice: &Advice, choices: &[Choice]) -> String {
+    let Advice { thought, plan } = advice;
+    let mut text = choices[thought.index].label.text.clone();
+    if let Some(reason) = &thought.reason {
+        text.push_str(&format!(": {reason}"));
+    }
+    if !plan.is_empty() {
+        text.push_str(&format!("; then {}", plan.join(", then ")));
+    }
+    if let Some(worth) = thought.worth {
+        text.push_str(&format!(" ({} %)", worth / 10));
+    }
+    text
 }

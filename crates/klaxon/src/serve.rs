@@ -3,7 +3,7 @@
 use crate::out;
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use klaxon_web::{AppState, Config, PublicUrl, Tls, Wall};
+use klaxon_web::{AppState, Config, PublicUrl, SignUp, Tls, Wall};
 use std::{net::SocketAddr, path::PathBuf, process::ExitCode, time::Duration};
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::prelude::*;
@@ -14,13 +14,16 @@ pub struct Serve {
     /// Address to listen on; port 0 takes any free port
     #[arg(long, env = "KLAXON_ADDR", default_value = "127.0.0.1:7777")]
     addr: SocketAddr,
-    /// Folder of the store; made if it is not there
-    #[arg(long, env = "KLAXON_DATA", default_value = "klaxon-data")]
-    data: PathBuf,
+    #[command(flatten)]
+    place: crate::place::Place,
     #[command(flatten)]
     packs: crate::pack::Packs,
     #[command(flatten)]
     internet: Internet,
+    /// Who may make an account: `off` (nobody, and nobody can sign in), `invite` (whoever has a code of `klaxon admin invite`) or
+    /// `open` (everybody). Guests play all the same
+    #[arg(long, env = "KLAXON_ACCOUNTS", default_value_t = SignUp::Open, value_name = "WHO", help_heading = "Accounts")]
+    accounts: SignUp,
     #[command(flatten)]
     limits: Limits,
     /// Give `/metrics` to other machines, too, and through a proxy
@@ -81,6 +84,9 @@ struct Limits {
     /// Wishes that all pages of one peer may send at once
     #[arg(long, env = "KLAXON_WISH_BURST", default_value_t = Config::default().wish_burst, value_name = "N")]
     wish_burst: u32,
+    /// Rounds of the deeper look of a review: fewer are faster and find less
+    #[arg(long, env = "KLAXON_REVIEW_ROUNDS", default_value_t = Config::default().review_rounds, value_name = "N")]
+    review_rounds: u32,
     /// Hints a second for all pages of one peer
     #[arg(long, env = "KLAXON_HINTS_PER_SECOND", default_value_t = Config::default().hints_per_second, value_name = "N")]
     hints_per_second: u32,
@@ -176,7 +182,7 @@ impl Serve {
         };
         let state = AppState::open(config)
             .await
-            .with_context(|| format!("cannot open the store in {}", self.data.display()))?;
+            .with_context(|| format!("cannot open the store in {}", self.place.at()))?;
         for warning in state.store.warnings() {
             out::line(format!("Warning: {warning}."))?;
         }
@@ -195,11 +201,13 @@ impl Serve {
     fn config(&self, listening: SocketAddr, tls: Option<Tls>) -> Config {
         let (internet, limits) = (&self.internet, &self.limits);
         Config {
-            data: Some(self.data.clone()),
+            data: self.place.at().path().map(Into::into),
+            store: Some(self.place.at()),
             bot_pause: Duration::from_millis(limits.bot_pause),
             bots_play_on: Duration::from_secs(limits.bots_play_on),
             bot_threads: limits.bot_threads,
             bot_seconds_a_minute: limits.bot_seconds_a_minute,
+            review_rounds: limits.review_rounds,
             wishes_per_second: limits.wishes_per_second,
             wish_burst: limits.wish_burst,
             hints_per_second: limits.hints_per_second,
@@ -223,6 +231,7 @@ impl Serve {
             line_idle: Duration::from_secs(limits.line_idle),
             table_idle: Duration::from_secs(limits.table_idle),
             heartbeat: Duration::from_secs(limits.heartbeat),
+            accounts: self.accounts,
             wall: Wall::default(),
         }
     }

@@ -1,29 +1,33 @@
 //! `klaxon sim`.
 
+mod rate;
+mod record;
+
 use crate::out;
 use anyhow::{Context, Result};
 use clap::Args;
-use klaxon_bots::Level;
+use klaxon_bots::{BLUNDER, Budget, Level, MISTAKE};
 use klaxon_catalog::{
     Table,
-    arena::{self, Match, Played, Score},
+    arena::{self, Blunders, Judging, Match, Played, Score},
     shelf,
 };
-use klaxon_core::{Edition, Outcome, SeatSet, Seed, TableOrder};
+use klaxon_core::{Edition, Menu, Outcome, SeatSet, Seed, TableOrder};
 use serde_json::json;
-use std::{collections::BTreeMap, process::ExitCode, thread, time::Instant};
+use std::{collections::BTreeMap, path::PathBuf, process::ExitCode, thread, time::Instant};
 
 /// Let bots play many games against each other.
 ///
 /// The bots change sides from game to game. With more than two bots every pair plays a match and the cross table is
 /// printed, each cell with its 95 % confidence interval. In a game for one each bot plays alone, and its share of wins
 /// is printed with the ways in which its games ended. An option that is given several times plays a match with each of
-/// its values; at the end the results of all matches are summed up by the names of the seats.
+/// its values; at the end the results of all matches are summed up by the names of the seats. With `--blunders` a deeper search
+/// judges what they decide.
 #[derive(Args)]
 pub struct Sim {
     /// The game
     game: String,
-    /// Scenario or difficulty; all of them in turn with `all`
+    /// Scenario or difficulty; several in turn with commas between, all of them with `all`
     #[arg(long, visible_alias = "difficulty", default_value = "")]
     scenario: String,
     /// Number of seats; the usual one without it
@@ -35,18 +39,44 @@ pub struct Sim {
     /// Edition of the rules; the newest without it
     #[arg(long, value_name = "N")]
     edition: Option<Edition>,
-    /// Bots, separated by commas: random, easy (rule-of-thumb), normal (search), hard
-    #[arg(long, value_delimiter = ',', default_value = "normal,random")]
-    bots: Vec<Level>,
+    /// Bots, separated by commas: random, easy (rule-of-thumb), normal (search), hard, expert; without it normal against random,
+    /// and all of them with `--rate`
+    #[arg(long, value_delimiter = ',')]
+    bots: Option<Vec<Level>>,
     /// Number of games of each match
     #[arg(long, default_value_t = 40)]
     games: u32,
     /// Luck of the first game
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Rate the bots instead: one pool for the game, normal bots at 1500; in a game that is won alone or together, their shares of wins
+    #[arg(long, conflicts_with_all = ["blunders", "record"])]
+    rate: bool,
+    /// Write what was found into this file, in place of what it says of these bots
+    #[arg(long, value_name = "FILE", requires = "rate")]
+    into: Option<PathBuf>,
+    /// Report how often the bots blunder instead of who wins: decisions that a deeper search finds to cost 160 or more of 1000,
+    /// per 1,000 decisions
+    #[arg(long)]
+    blunders: bool,
+    /// Rounds of the deeper search (normal bots search 320)
+    #[arg(long, requires = "blunders", default_value_t = 1600)]
+    rounds: u32,
+    /// The deeper search looks at one decision in so many
+    #[arg(long, requires = "blunders", default_value_t = 8)]
+    every: u32,
     /// Games at a time
     #[arg(long)]
     threads: Option<usize>,
+    /// Instead of a match: write positions and what came of them into a file, for `tools/train`
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Positions kept of each recorded game
+    #[arg(long, default_value_t = 6, requires = "record")]
+    rows: usize,
+    /// Recorded games are searched with so many rounds and so long a horizon, as 64x8; rules of thumb without it
+    #[arg(long, value_name = "ROUNDSxHORIZON", requires = "record")]
+    depth: Option<Budget>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -57,9 +87,16 @@ impl Sim {
         let menu = shelf::menu(&self.game).with_context(|| shelf::no_such_game(&self.game).text)?;
         let scenarios: Vec<String> = match self.scenario.as_str() {
             "all" => menu.scenarios.iter().map(|s| s.id.clone()).collect(),
-            one => vec![one.to_owned()],
+            some => some.split(',').map(String::from).collect(),
         };
         let threads = self.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
+        if let Some(file) = &self.record {
+            return self.write_record(file, &scenarios, threads);
+        }
+        if self.rate {
+            return self.rate(&menu, &scenarios, threads);
+        }
+        let bots = self.bots.clone().unwrap_or(vec![Level::Normal, Level::Random]);
         let mut rows = Vec::new();
         let mut all = Vec::new();
         let options = each_value(&self.options)?;
@@ -70,13 +107,13 @@ impl Sim {
                 seats: self.seats,
                 options: options.clone(),
                 edition: self.edition,
+                ..TableOrder::default()
             };
             let table = Table::open(&self.game, &order, Seed::small(self.seed))
                 .map_err(|r| anyhow::anyhow!("{r}"))?;
             // In a game for one each bot plays by itself.
             let alone = table.seats() == 1;
-            let matches =
-                if alone { self.bots.iter().map(|&b| vec![b]).collect() } else { pairs(&self.bots) };
+            let matches = if alone { bots.iter().map(|&b| vec![b]).collect() } else { pairs(&bots) };
             for pair in matches {
                 let plan = Match {
                     game: self.game.clone(),
@@ -90,11 +127,24 @@ impl Sim {
                 let names: Vec<&str> = pair.iter().map(|l| l.name()).collect();
                 let bar = out::progress(u64::from(self.games), &names.join(" – "));
                 let start = Instant::now();
+                if self.blunders {
+                    let judging = Judging { rounds: self.rounds, every: self.every };
+                    let found = arena::blunders(&plan, judging, |n| bar.set_position(u64::from(n)))
+                        .map_err(|r| anyhow::anyhow!("{r}"))?;
+                    bar.finish_and_clear();
+                    let title = format!("{}, {}{asked}", menu.name, scenario_name(&menu, &order));
+                    let judged = Judged { judging, games: self.games, found: by_level(&pair, &found) };
+                    if self.json {
+                        rows.push(judged.json(&self.game, &order, self.seed));
+                    } else {
+                        out::line(judged.text(&title, start.elapsed().as_secs_f64()))?;
+                    }
+                    continue;
+                }
                 let played = arena::play(&plan, |n| bar.set_position(u64::from(n)))
                     .map_err(|r| anyhow::anyhow!("{r}"))?;
                 bar.finish_and_clear();
-                let scenario =
-                    if order.scenario.is_empty() { menu.scenarios[0].id.as_str() } else { &order.scenario };
+                let scenario = scenario_name(&menu, &order);
                 let steps: u32 = played.iter().map(|p| p.steps).sum();
                 let home = Home::of(&played);
                 let bots = arena::by_bot(&played, pair.len());
@@ -157,6 +207,69 @@ impl Sim {
             out::json(&rows)?;
         }
         Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn scenario_name<'a>(menu: &'a Menu, order: &'a TableOrder) -> &'a str {
+    if order.scenario.is_empty() { menu.scenarios[0].id.as_str() } else { &order.scenario }
+}
+
+/// What the deeper search found of the levels of a match.
+struct Judged {
+    judging: Judging,
+    games: u32,
+    found: Vec<(Level, Blunders)>,
+}
+
+/// Bots of one level are counted together.
+fn by_level(bots: &[Level], found: &[Blunders]) -> Vec<(Level, Blunders)> {
+    let mut all: Vec<(Level, Blunders)> = Vec::new();
+    for (level, row) in bots.iter().zip(found) {
+        match all.iter_mut().find(|(l, _)| l == level) {
+            Some((_, sum)) => {
+                sum.judged += row.judged;
+                sum.mistakes += row.mistakes;
+                sum.blunders += row.blunders;
+            }
+            None => all.push((*level, *row)),
+        }
+    }
+    all
+}
+
+impl Judged {
+    fn text(&self, title: &str, seconds: f64) -> String {
+        let Judging { rounds, every } = self.judging;
+        let mut text = format!(
+            "{title}: {} games in {seconds:.1} s; a search of {rounds} rounds looks at one decision in {every}",
+            self.games
+        );
+        for (level, row) in &self.found {
+            if row.judged == 0 {
+                text += &format!("\n  {:<8} plans as a whole: no single decision is judged", level.name());
+                continue;
+            }
+            let (rate, low, high) = row.per_thousand();
+            text += &format!(
+                "\n  {:<8} {:>5} judged {:>4} mistakes {:>4} blunders   {rate:>5.1} blunders per 1,000  ({low:.1}–{high:.1})",
+                level.name(),
+                row.judged,
+                row.mistakes,
+                row.blunders,
+            );
+        }
+        text
+    }
+
+    fn json(&self, game: &str, order: &TableOrder, seed: u64) -> serde_json::Value {
+        let row = |(level, row): &(Level, Blunders)| {
+            let (rate, low, high) = row.per_thousand();
+            json!({ "name": level.name(), "judged": row.judged, "mistakes": row.mistakes,
+                "blunders": row.blunders, "per_thousand": rate, "low": low, "high": high })
+        };
+        json!({ "game": game, "scenario": order.scenario, "options": order.options, "games": self.games,
+            "seed": seed, "rounds": self.judging.rounds, "every": self.judging.every,
+            "mistake": MISTAKE, "blunder": BLUNDER, "bots": self.found.iter().map(row).collect::<Vec<_>>() })
     }
 }
 

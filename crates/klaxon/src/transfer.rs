@@ -1,6 +1,6 @@
 //! `klaxon export`, `klaxon import` and `klaxon backup`.
 
-use crate::out;
+use crate::{out, place::Place};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use klaxon_store::{Filter, Store};
@@ -9,25 +9,6 @@ use std::{
     path::{Path, PathBuf},
     process::ExitCode,
 };
-
-/// The folder of the store, for commands that work beside a running server or without one.
-#[derive(Args)]
-struct Data {
-    /// Folder of the store
-    #[arg(long, env = "KLAXON_DATA", default_value = "klaxon-data")]
-    data: PathBuf,
-}
-
-impl Data {
-    async fn open(&self) -> Result<Store> {
-        if !self.data.exists() {
-            bail!("there is no store in {}; `--data` names another folder", self.data.display());
-        }
-        Store::open(&self.data)
-            .await
-            .with_context(|| format!("cannot open the store in {}", self.data.display()))
-    }
-}
 
 pub fn block_on<T>(work: impl Future<Output = Result<T>>) -> Result<T> {
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(work)
@@ -42,7 +23,7 @@ pub struct Export {
     /// The table's id, as in its address; the newest games are listed without it
     table: Option<String>,
     #[command(flatten)]
-    data: Data,
+    place: Place,
     /// The file; standard output without it
     #[arg(long, short)]
     out: Option<PathBuf>,
@@ -51,10 +32,10 @@ pub struct Export {
 impl Export {
     pub fn run(self) -> Result<ExitCode> {
         block_on(async {
-            let store = self.data.open().await?;
+            let store = self.place.open().await?;
             let Some(id) = &self.table else { return list(&store).await };
             let Some(text) = whole_log(&store, id).await? else {
-                bail!("there is no table {id} in {}; `klaxon export` lists them", self.data.data.display());
+                bail!("there is no table {id} in {}; `klaxon export` lists them", self.place.at());
             };
             match &self.out {
                 None => out::line(text.trim_end())?,
@@ -109,7 +90,7 @@ pub struct Import {
     #[arg(required = true)]
     files: Vec<PathBuf>,
     #[command(flatten)]
-    data: Data,
+    place: Place,
     #[command(flatten)]
     packs: crate::pack::Packs,
 }
@@ -118,9 +99,10 @@ impl Import {
     pub fn run(self) -> Result<ExitCode> {
         self.packs.install()?;
         block_on(async {
-            fs::create_dir_all(&self.data.data)
-                .with_context(|| format!("cannot make {}", self.data.data.display()))?;
-            let store = self.data.open().await?;
+            if let Some(folder) = self.place.at().path() {
+                fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+            }
+            let store = self.place.open().await?;
             for file in &self.files {
                 let id = klaxon_web::import(&store, &out::read(file)?)
                     .await
@@ -139,13 +121,13 @@ pub struct Backup {
     /// The new file; nothing is overwritten
     file: PathBuf,
     #[command(flatten)]
-    data: Data,
+    place: Place,
 }
 
 impl Backup {
     pub fn run(self) -> Result<ExitCode> {
         block_on(async {
-            let store = self.data.open().await?;
+            let store = self.place.open().await?;
             store.backup(&self.file).await?;
             out::line(format!("the store is copied to {}", self.file.display()))?;
             Ok(ExitCode::SUCCESS)

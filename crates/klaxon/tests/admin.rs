@@ -93,6 +93,11 @@ fn tables_and_people_are_listed_closed_handed_over_and_pruned_beside_a_running_s
     assert!(admin(&data.0, &["reopen", &one]).status.success());
     assert_eq!(act(&server.addr, &one, &token), 200);
 
+    let invited = admin(&data.0, &["invite", "--json"]);
+    let invited: Value = serde_json::from_slice(&invited.stdout).unwrap();
+    assert_eq!(invited["invitation"].as_str().map(str::len), Some(19), "{invited}");
+    assert!(said(&admin(&data.0, &["invite"])).contains("good once and for 30 days"));
+
     let owner = said(&admin(&data.0, &["owner", &one, "--new"]));
     let token = owner.split("#owner=").nth(1).unwrap_or_else(|| panic!("{owner}")).trim().to_owned();
     let mut stream = TcpStream::connect(&server.addr).unwrap();

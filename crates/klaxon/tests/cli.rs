@@ -525,3 +525,37 @@ fn a_server_takes_as_many_files_as_the_system_gives() {
     let lines = figures.lines().find_map(|line| line.strip_prefix("klaxon_lines ")).expect("a figure");
     assert!(lines.parse::<usize>().unwrap() > open.len(), "{lines} lines are open");
 }
+
+#[test]
+fn a_lesson_is_checked_and_what_is_wrong_is_said_with_its_line() {
+    let list = klaxon(&["lesson", "list", "red-alert"]);
+    assert!(stdout(&list).contains("sectors-and-orders"), "{}", stdout(&list));
+    let json: Value = serde_json::from_str(&stdout(&klaxon(&["lesson", "list", "--json"]))).unwrap();
+    assert!(json.as_array().unwrap().len() >= 46, "{json}");
+    assert_eq!(klaxon(&["lesson", "list", "chess"]).status.code(), Some(2));
+    let dir = scratch("lesson");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/red-alert/lessons/02-sight.lesson");
+    let text = fs::read_to_string(file).unwrap();
+    let check = |name: &str, text: &str| {
+        let path = dir.join(name);
+        fs::write(&path, text).unwrap();
+        klaxon(&["lesson", "check", path.to_str().unwrap()])
+    };
+    let unknown = format!("rules RA-{}.6", 99);
+    let good = check("good", &text);
+    assert!(good.status.success() && stdout(&good).contains("ok"), "{}", stdout(&good));
+    for (from, to, says) in [
+        ("rules RA-10.6", unknown.as_str(), "no rule of Red Alert: Space Fleet Warfare has the id"),
+        ("cw G6 SC ordered", "cw G6 XX ordered", "line 10: the position is refused"),
+        ("do cw: attack G9 E9", "do cw: attack G6 E6", "refused: "),
+        ("mistake RA-11.8 attack G6 E6", "mistake RA-9.5 attack G6 E6", "it is refused by RA-11.8"),
+        ("goal cf E9 SD x2", "goal cf E9 SD", "its goal is reached before anything is done"),
+        ("dice triangle star", "dice star star", "`luck "),
+        ("game red-alert", "game chess", "there is no game `chess`"),
+    ] {
+        assert!(text.contains(from), "{from}");
+        let wrong = check("wrong", &text.replacen(from, to, 1));
+        assert_eq!(wrong.status.code(), Some(1), "{to}");
+        assert!(stdout(&wrong).contains(says), "{to}: {}", stdout(&wrong));
+    }
+}

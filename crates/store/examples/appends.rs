@@ -1,11 +1,12 @@
 //! Durable appends a second, for 1, 16, 64 and 256 tables that are played at once.
 //!
-//! `cargo run --release -p klaxon-store --example appends [seconds per line] [folder]`
+//! `cargo run --release -p klaxon-store --example appends [seconds per line] [folder or postgres://…] [servers]`
+//!
+//! Several servers share a database, and the tables are spread over them.
 //!
 //! Each table waits for its append to be on the disk before it makes the next, as a game does.
 
-use klaxon_store::{NewTable, Store, TableState};
-use std::path::PathBuf;
+use klaxon_store::{At, NewTable, TableState};
 use std::time::{Duration, Instant};
 use tokio::task::JoinSet;
 
@@ -13,27 +14,42 @@ use tokio::task::JoinSet;
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut args = std::env::args().skip(1);
     let seconds: f64 = args.next().map_or(Ok(3.0), |text| text.parse())?;
-    let folder = args.next().map_or_else(std::env::temp_dir, PathBuf::from);
-    let folder = folder.join(format!("klaxon-appends-{}", std::process::id()));
+    let at: At = args.next().unwrap_or_else(|| std::env::temp_dir().display().to_string()).parse()?;
+    let servers: usize = args.next().map_or(Ok(1), |text| text.parse())?;
+    let folder = at.path().map(|path| path.join(format!("klaxon-appends-{}", std::process::id())));
     println!("tables   appends/s   batch   median ms   99% ms   commit ms");
     for tables in [1, 16, 64, 256] {
-        let path = folder.join(format!("{tables}.db"));
-        let result = measure(path, tables, Duration::from_secs_f64(seconds)).await;
-        if result.is_err() {
-            std::fs::remove_dir_all(&folder)?;
+        let at = match &folder {
+            Some(folder) => At::File(folder.join(format!("{tables}.db"))),
+            None => at.clone(),
+        };
+        let result = measure(&at, tables, servers, Duration::from_secs_f64(seconds)).await;
+        if let (Err(_), Some(folder)) = (&result, &folder) {
+            std::fs::remove_dir_all(folder)?;
         }
         result?;
     }
-    std::fs::remove_dir_all(&folder)?;
+    if let Some(folder) = &folder {
+        std::fs::remove_dir_all(folder)?;
+    }
     Ok(())
 }
 
-async fn measure(path: PathBuf, tables: u32, time: Duration) -> Result<(), Box<dyn std::error::Error>> {
-    let store = Store::open(path).await?;
+async fn measure(
+    at: &At,
+    tables: u32,
+    servers: usize,
+    time: Duration,
+) -> Result<(), Box<dyn std::error::Error>> {
+    let mut stores = Vec::new();
+    for _ in 0..servers.max(1) {
+        stores.push(at.open().await?);
+    }
+    let id = |t: u32| format!("{:08}{tables:04}{t:08}", std::process::id());
     for t in 0..tables {
-        store
+        stores[0]
             .create(NewTable {
-                id: format!("01J9ZK3V7Q8W{t:08}"),
+                id: id(t),
                 game: "red-alert".into(),
                 created_at: 0,
                 header: "h".repeat(800),
@@ -44,13 +60,12 @@ async fn measure(path: PathBuf, tables: u32, time: Duration) -> Result<(), Box<d
             })
             .await?;
     }
-    let before = store.stats();
+    let before = stats(&stores);
     let start = Instant::now();
     let mut tasks = JoinSet::new();
     for t in 0..tables {
-        let store = store.clone();
+        let (store, id) = (stores[t as usize % stores.len()].clone(), id(t));
         tasks.spawn(async move {
-            let id = format!("01J9ZK3V7Q8W{t:08}");
             let mut latencies = Vec::new();
             let mut n = 0;
             while start.elapsed() < time {
@@ -71,16 +86,24 @@ async fn measure(path: PathBuf, tables: u32, time: Duration) -> Result<(), Box<d
     }
     let took = start.elapsed().as_secs_f64();
     latencies.sort_unstable();
-    let after = store.stats();
-    let batches = (after.batches - before.batches).max(1);
+    let after = stats(&stores);
+    let batches = (after.0 - before.0).max(1);
     println!(
         "{tables:6}   {:9.0}   {:5.1}   {:9.2}   {:6.2}   {:9.2}",
         latencies.len() as f64 / took,
         latencies.len() as f64 / batches as f64,
         latencies[latencies.len() / 2].as_secs_f64() * 1e3,
         latencies[latencies.len() * 99 / 100].as_secs_f64() * 1e3,
-        (after.commit_sum_us - before.commit_sum_us) as f64 / batches as f64 / 1e3,
+        (after.1 - before.1) as f64 / batches as f64 / 1e3,
     );
-    store.close().await?;
+    for store in stores {
+        store.close().await?;
+    }
     Ok(())
+}
+
+/// Transactions, and the time that their commits took.
+fn stats(stores: &[klaxon_store::Store]) -> (u64, u64) {
+    let stats = stores.iter().map(klaxon_store::Store::stats);
+    stats.fold((0, 0), |sum, s| (sum.0 + s.batches, sum.1 + s.commit_sum_us))
 }

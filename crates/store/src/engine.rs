@@ -1,7 +1,9 @@
 //! The contract between the store and a database.
 
-use crate::{Append, AppendError, Filter, Message, NewMessage, NewTable, Person, Stats, StoreError, Table};
-use crate::{Millis, TableState};
+use crate::{
+    Accounts, Append, AppendError, Filter, Message, NewMessage, NewTable, Person, Stats, StoreError, Table,
+};
+use crate::{Millis, Shared, TableState};
 use std::path::PathBuf;
 use std::pin::Pin;
 
@@ -45,10 +47,16 @@ pub trait Engine: Send + Sync + 'static {
     fn messages(&self, table: String, after: u64, limit: u32) -> Answer<'_, Vec<Message>>;
     /// See [`Store::person`](crate::Store::person).
     fn person(&self, person: String) -> Answer<'_, Option<Person>>;
+    /// See [`Store::people`](crate::Store::people).
+    fn people(&self, after: String, limit: u32) -> Answer<'_, Vec<Person>>;
     /// See [`Store::upsert_person`](crate::Store::upsert_person).
     fn upsert_person(&self, person: Person) -> Answer<'_, ()>;
+    /// See [`Store::accounts`](crate::Store::accounts).
+    fn accounts(&self) -> &dyn Accounts;
     /// See [`Store::setting`](crate::Store::setting).
     fn setting(&self, key: String) -> Answer<'_, Option<Vec<u8>>>;
+    /// See [`Store::settings`](crate::Store::settings).
+    fn settings(&self) -> Answer<'_, Vec<(String, Vec<u8>)>>;
     /// See [`Store::set_setting_once`](crate::Store::set_setting_once).
     fn set_setting_once(&self, key: String, bytes: Vec<u8>) -> Answer<'_, Vec<u8>>;
     /// See [`Store::backup`](crate::Store::backup).
@@ -57,6 +65,10 @@ pub trait Engine: Send + Sync + 'static {
     fn stats(&self) -> Stats;
     /// See [`Store::warnings`](crate::Store::warnings).
     fn warnings(&self) -> &[String];
+    /// What several servers on this store need; an engine for one alone has nothing to say here.
+    fn shared(&self) -> Option<&dyn Shared> {
+        None
+    }
     /// See [`Store::close`](crate::Store::close).
     fn close(&self) -> Answer<'_, ()>;
 }

@@ -1,6 +1,7 @@
 //! What can go wrong, as values a caller can tell apart.
 
 use sqlx::migrate::MigrateError;
+use sqlx::postgres::PgDatabaseError;
 use sqlx::sqlite::SqliteError;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -45,6 +46,18 @@ pub enum StoreError {
         /// Its id.
         table: String,
     },
+    /// An account of that name, or of one that looks like it, is there already.
+    #[error("the name {name} is taken")]
+    NameTaken {
+        /// The name.
+        name: String,
+    },
+    /// The person has an account already, or the passkey is somebody's.
+    #[error("there is an account already")]
+    AccountExists,
+    /// The person has no account.
+    #[error("there is no such account")]
+    UnknownAccount,
     /// The disk is full. Nothing of the request was kept; it may be tried again once there is room.
     #[error("the disk is full")]
     Full,
@@ -101,6 +114,34 @@ pub enum StoreError {
         /// The system's words.
         source: Arc<io::Error>,
     },
+    /// One of several databases that make up a store, by itself or among others.
+    #[error(
+        "{path} is number {found} databases of one store; all of them must be named, always in the same order"
+    )]
+    Part {
+        /// The database.
+        path: PathBuf,
+        /// Which of how many it is.
+        found: String,
+    },
+    /// The database does not answer, or refuses to be talked to for now. It was tried for a while; whether what was asked
+    /// has happened is found out by reading.
+    #[error("the database cannot be reached: {what}")]
+    Unreachable {
+        /// What came instead of an answer.
+        what: String,
+    },
+    /// Another transaction was in the way, again and again.
+    #[error("the database is too busy: {what}")]
+    Busy {
+        /// The database's words.
+        what: String,
+    },
+    /// The database has tools of its own to copy it.
+    #[error(
+        "a PostgreSQL store is backed up by PostgreSQL's own tools (pg_dump, pg_basebackup); `klaxon copy` makes a file of it"
+    )]
+    OwnBackup,
     /// The schema could not be brought up to date.
     #[error("the store's schema cannot be brought up to date: {0}")]
     Schema(#[source] Arc<MigrateError>),
@@ -137,7 +178,10 @@ impl StoreError {
             | StoreError::TableExists { .. }
             | StoreError::TooBig { .. }
             | StoreError::SnapshotAhead { .. }
-            | StoreError::Changed { .. } => false,
+            | StoreError::Changed { .. }
+            | StoreError::NameTaken { .. }
+            | StoreError::AccountExists
+            | StoreError::UnknownAccount => false,
             StoreError::Full
             | StoreError::Lost { .. }
             | StoreError::InUse { .. }
@@ -146,6 +190,10 @@ impl StoreError {
             | StoreError::NotAStore { .. }
             | StoreError::BackupExists { .. }
             | StoreError::Io { .. }
+            | StoreError::Part { .. }
+            | StoreError::Unreachable { .. }
+            | StoreError::Busy { .. }
+            | StoreError::OwnBackup
             | StoreError::Schema(_)
             | StoreError::Unreadable { .. }
             | StoreError::Damaged { .. }
@@ -162,12 +210,17 @@ impl StoreError {
             StoreError::Unreadable { .. } | StoreError::Damaged { .. } => true,
             StoreError::Database(error) => {
                 matches!(sqlite_code(error), Some(SQLITE_TOOBIG | SQLITE_CONSTRAINT | SQLITE_MISMATCH))
+                    // What PostgreSQL says of data and constraints.
+                    || postgres_code(error).is_some_and(|code| matches!(code.get(..2), Some("22" | "23" | "54" | "P0")))
             }
             StoreError::UnknownTable { .. }
             | StoreError::TableExists { .. }
             | StoreError::TooBig { .. }
             | StoreError::SnapshotAhead { .. }
             | StoreError::Changed { .. }
+            | StoreError::NameTaken { .. }
+            | StoreError::AccountExists
+            | StoreError::UnknownAccount
             | StoreError::Full
             | StoreError::Lost { .. }
             | StoreError::InUse { .. }
@@ -176,8 +229,17 @@ impl StoreError {
             | StoreError::NotAStore { .. }
             | StoreError::BackupExists { .. }
             | StoreError::Io { .. }
+            | StoreError::Part { .. }
+            | StoreError::Unreachable { .. }
+            | StoreError::Busy { .. }
+            | StoreError::OwnBackup
             | StoreError::Schema(_) => false,
         }
+    }
+
+    /// Whether the same may succeed in a moment.
+    pub(crate) fn may_pass(&self) -> bool {
+        matches!(self, StoreError::Unreachable { .. } | StoreError::Busy { .. })
     }
 }
 
@@ -185,8 +247,18 @@ impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
         const SQLITE_CORRUPT: i32 = 11;
         const SQLITE_FULL: i32 = 13;
+        if let Some(code) = postgres_code(&error) {
+            return of_postgres(&code, error);
+        }
         match &error {
             sqlx::Error::PoolClosed => StoreError::Closed,
+            sqlx::Error::PoolTimedOut => {
+                StoreError::Unreachable { what: "no connection became free in time".into() }
+            }
+            // Files are SQLite's business, and it has words of its own for them: these are lines.
+            sqlx::Error::Io(_) | sqlx::Error::Tls(_) | sqlx::Error::Protocol(_) => {
+                StoreError::Unreachable { what: error.to_string() }
+            }
             sqlx::Error::Database(database) if sqlite_code(&error) == Some(SQLITE_CORRUPT) => {
                 StoreError::Damaged { what: database.message().into() }
             }
@@ -210,6 +282,27 @@ pub(crate) fn sqlite_code(error: &sqlx::Error) -> Option<i32> {
     let error = error.as_database_error()?;
     error.try_downcast_ref::<SqliteError>()?;
     Some(error.code()?.parse::<i32>().ok()? & 0xff)
+}
+
+/// PostgreSQL's code, if the error is PostgreSQL's.
+pub(crate) fn postgres_code(error: &sqlx::Error) -> Option<String> {
+    let error = error.as_database_error()?;
+    error.try_downcast_ref::<PgDatabaseError>()?;
+    Some(error.code()?.into_owned())
+}
+
+fn of_postgres(code: &str, error: sqlx::Error) -> StoreError {
+    let what = error.as_database_error().map_or_else(String::new, |error| error.message().to_owned());
+    match code {
+        "53100" => StoreError::Full,
+        "XX001" | "XX002" => StoreError::Damaged { what },
+        // Deadlocks, locks and statements that took too long, transactions that met.
+        "40P01" | "40001" | "55P03" | "57014" => StoreError::Busy { what },
+        // Going down, coming up, a standby that is not the leader yet, no more connections, lines that broke.
+        "57P01" | "57P02" | "57P03" | "25006" | "53300" | "25P03" => StoreError::Unreachable { what },
+        _ if code.starts_with("08") => StoreError::Unreachable { what },
+        _ => StoreError::Database(Arc::new(error)),
+    }
 }
 
 /// Why an entry was not appended.

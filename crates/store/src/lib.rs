@@ -1,9 +1,9 @@
-//! The append-only store of games: one contract, SQLite inside.
+//! The append-only store of games: one contract, SQLite inside, or PostgreSQL where several servers share one store.
 //!
 //! A **table** is one game being played. Its stored truth is its *log*: a header line (set-up and sealed luck) and
 //! numbered **entries**, each a line of text. Everything else kept here hangs on that: who sits at the table, what is
 //! said there, a **snapshot** of the position that spares a long replay and may be thrown away at any time, the
-//! **people**, and a few **settings** of the server such as its signing key.
+//! **people** with the **accounts** that some of them have ([`Accounts`]), and a few **settings** of the server such as its signing key.
 //!
 //! ```
 //! use klaxon_store::{AppendError, Filter, NewTable, Store, TableState};
@@ -47,7 +47,8 @@
 //! - **No forks.** `(table, number)` is unique and numbers have no gaps, also when several programs share a store.
 //! - **Refused means unchanged.** A conflict, an unknown table or a full disk leaves everything as it was, and the next
 //!   request is served as if nothing had been.
-//! - **One server.** [`Store::open_to_serve`] refuses a second one; programs that add or copy a game may come beside it.
+//! - **One server** on a file: [`Store::open_to_serve`] refuses a second one; programs that add or copy a game may come
+//!   beside it. Several servers share a PostgreSQL database, and [`Store::shared`] has what they need for that.
 //! - **In order.** Requests for one table take effect in the order in which they were made.
 //!
 //! # How it is fast
@@ -60,16 +61,33 @@
 //!
 //! The rules, the meaning of a line, who may see what, and statistics of results.
 
+mod accounts;
+mod accounts_sql;
+mod at;
 mod engine;
 mod error;
 mod model;
+mod nats;
+mod notices;
+mod postgres;
+mod request;
+mod shared;
+mod spread;
 mod sqlite;
 mod stats;
 
+pub use accounts::{Account, AccountChange, Accounts, Belongings, Code, Device, Passkey, Ticket, Token};
+pub use at::At;
 pub use engine::{Answer, Engine};
 pub use error::{AppendError, StoreError};
 pub use model::{Append, Filter, Message, Millis, NewMessage, NewTable, Person, Table, TableState};
-pub use sqlite::{LIMIT_BYTES, Sqlite};
+pub use nats::Nats;
+pub use notices::{Heard, Wire, Wires};
+pub use postgres::{CONNECTIONS, Postgres};
+pub use request::LIMIT_BYTES;
+pub use shared::{GONE_AFTER, Head, Shared};
+pub use spread::Spread;
+pub use sqlite::Sqlite;
 pub use stats::{COMMIT_BUCKETS_US, Stats};
 
 use std::path::{Path, PathBuf};
@@ -212,14 +230,29 @@ impl Store {
         self.engine.person(person.into()).await
     }
 
+    /// People after an id, in the order of their ids; from the first after the empty one.
+    pub async fn people(&self, after: &str, limit: u32) -> Result<Vec<Person>, StoreError> {
+        self.engine.people(after.into(), limit).await
+    }
+
     /// Keeps a person, or their new name and settings. When they first came stays as it was.
     pub async fn upsert_person(&self, person: Person) -> Result<(), StoreError> {
         self.engine.upsert_person(person).await
     }
 
+    /// What is known of accounts: names attached to people, and the ways in.
+    pub fn accounts(&self) -> &dyn Accounts {
+        self.engine.accounts()
+    }
+
     /// A setting of the server.
     pub async fn setting(&self, key: &str) -> Result<Option<Vec<u8>>, StoreError> {
         self.engine.setting(key.into()).await
+    }
+
+    /// All settings of the server, in the order of their names.
+    pub async fn settings(&self) -> Result<Vec<(String, Vec<u8>)>, StoreError> {
+        self.engine.settings().await
     }
 
     /// Sets a setting unless it is set, and returns what holds now: the first writer wins.
@@ -245,6 +278,11 @@ impl Store {
     /// What the store has done so far.
     pub fn stats(&self) -> Stats {
         self.engine.stats()
+    }
+
+    /// What several servers on this store need of it; `None` where it serves one alone.
+    pub fn shared(&self) -> Option<&dyn Shared> {
+        self.engine.shared()
     }
 
     /// Finishes what was asked before, then closes, for all clones. Whatever is asked later is [`StoreError::Closed`].

@@ -1,5 +1,6 @@
 //! The SQLite engine: one file, one writer, a few readers.
 
+mod accounts;
 mod append;
 mod backup;
 mod lock;
@@ -10,7 +11,9 @@ mod write;
 mod writer;
 
 use crate::error::sqlite_code;
+use crate::request::{Ask, Create, Delete, PutSnapshot, QUEUE, Request, SetMembers, SetMeta, check_size};
 use crate::stats::Counters;
+use crate::{Account, AccountChange, Accounts, Belongings, Device, Passkey, Token};
 use crate::{Answer, AppendError, Engine, Stats, StoreError};
 use crate::{Append, Filter, Message, Millis, NewMessage, NewTable, Person, Table, TableState};
 use lock::Lock;
@@ -22,27 +25,22 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
-use writer::{Ask, Request, Writer};
-
-/// The most bytes that one text, blob or append may have.
-pub const LIMIT_BYTES: usize = 16 << 20;
+use writer::Writer;
 
 /// 'KLXN', as the first migration sets it.
 const APPLICATION_ID: i32 = 0x4B4C_584E;
-/// How many requests may wait before callers have to.
-const QUEUE: usize = 4096;
 const READERS: u32 = 4;
 
 /// The tables, step by step. What has been released is never changed: its sum is kept in every store.
 static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
-    let games = include_str!("../migrations/sqlite/0001_games.sql");
-    Migrator::with_migrations(vec![Migration::new(
-        1,
-        "games".into(),
-        MigrationType::Simple,
-        games.into_sql_str(),
-        false,
-    )])
+    let steps = [
+        (1, "games", include_str!("../migrations/sqlite/0001_games.sql")),
+        (2, "people", include_str!("../migrations/sqlite/0002_people.sql")),
+    ];
+    let step = |(version, name, sql): (i64, &'static str, &'static str)| {
+        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    };
+    Migrator::with_migrations(steps.into_iter().map(step).collect())
 });
 
 /// A store in one SQLite file, or in memory.
@@ -235,16 +233,11 @@ async fn judge(path: &Path, options: &SqliteConnectOptions) -> Result<(), StoreE
     Ok(conn.close().await?)
 }
 
-/// Refuses what is too long before it reaches the writer, so that it cannot spoil a batch of others.
-fn check_size(bytes: usize) -> Result<(), StoreError> {
-    if bytes > LIMIT_BYTES { Err(StoreError::TooBig { bytes, limit: LIMIT_BYTES }) } else { Ok(()) }
-}
-
 impl Engine for Sqlite {
     fn create(&self, table: NewTable) -> Answer<'_, ()> {
         Box::pin(async move {
             check_size(table.header.len().max(table.meta.len()))?;
-            self.ask(table, Request::Create).await
+            self.ask(Create { table, number: None }, Request::Create).await
         })
     }
 
@@ -255,18 +248,18 @@ impl Engine for Sqlite {
     fn set_meta(&self, table: String, meta: String, state: TableState, listed: bool) -> Answer<'_, ()> {
         Box::pin(async move {
             check_size(meta.len())?;
-            self.ask(write::SetMeta { table, meta, state, listed }, Request::SetMeta).await
+            self.ask(SetMeta { table, meta, state, listed, rev: None, members: None }, Request::SetMeta).await
         })
     }
 
     fn delete(&self, table: String, unless_since: Millis) -> Answer<'_, ()> {
-        Box::pin(async move { self.ask(write::Delete { table, unless_since }, Request::Delete).await })
+        Box::pin(async move { self.ask(Delete { table, unless_since }, Request::Delete).await })
     }
 
     fn set_members(&self, table: String, people: Vec<String>) -> Answer<'_, ()> {
         Box::pin(async move {
             check_size(people.iter().map(String::len).sum())?;
-            self.ask(write::SetMembers { table, people }, Request::SetMembers).await
+            self.ask(SetMembers { table, people }, Request::SetMembers).await
         })
     }
 
@@ -292,7 +285,7 @@ impl Engine for Sqlite {
     fn put_snapshot(&self, table: String, n: u32, bytes: Vec<u8>) -> Answer<'_, ()> {
         Box::pin(async move {
             check_size(bytes.len())?;
-            self.ask(write::PutSnapshot { table, n, bytes }, Request::PutSnapshot).await
+            self.ask(PutSnapshot { table, n, bytes }, Request::PutSnapshot).await
         })
     }
 
@@ -319,6 +312,10 @@ impl Engine for Sqlite {
         Box::pin(async move { read::person(&self.read, &person).await })
     }
 
+    fn people(&self, after: String, limit: u32) -> Answer<'_, Vec<Person>> {
+        Box::pin(async move { read::people(&self.read, &after, limit).await })
+    }
+
     fn upsert_person(&self, person: Person) -> Answer<'_, ()> {
         Box::pin(async move {
             check_size(person.settings.len().max(person.name.len()))?;
@@ -326,8 +323,16 @@ impl Engine for Sqlite {
         })
     }
 
+    fn accounts(&self) -> &dyn Accounts {
+        self
+    }
+
     fn setting(&self, key: String) -> Answer<'_, Option<Vec<u8>>> {
         Box::pin(async move { read::setting(&self.read, &key).await })
+    }
+
+    fn settings(&self) -> Answer<'_, Vec<(String, Vec<u8>)>> {
+        Box::pin(async move { read::settings(&self.read).await })
     }
 
     fn set_setting_once(&self, key: String, bytes: Vec<u8>) -> Answer<'_, Vec<u8>> {
@@ -351,6 +356,51 @@ impl Engine for Sqlite {
 
     fn close(&self) -> Answer<'_, ()> {
         Box::pin(async move { self.ask((), Request::Close).await })
+    }
+}
+
+impl Accounts for Sqlite {
+    fn change(&self, change: AccountChange) -> Answer<'_, Option<String>> {
+        Box::pin(async move {
+            check_size(change.bytes())?;
+            self.ask(change, Request::Account).await
+        })
+    }
+
+    fn account(&self, person: String) -> Answer<'_, Option<Account>> {
+        Box::pin(async move { accounts::account(&self.read, &person).await })
+    }
+
+    fn named(&self, folded: String) -> Answer<'_, Option<Account>> {
+        Box::pin(async move { accounts::named(&self.read, &folded).await })
+    }
+
+    fn accounts(&self, after: String, limit: u32) -> Answer<'_, Vec<Account>> {
+        Box::pin(async move { accounts::accounts(&self.read, &after, limit).await })
+    }
+
+    fn bots(&self, owner: String) -> Answer<'_, Vec<Account>> {
+        Box::pin(async move { accounts::bots(&self.read, &owner).await })
+    }
+
+    fn belongings(&self, person: String) -> Answer<'_, Option<Belongings>> {
+        Box::pin(async move { accounts::belongings(&self.read, &person).await })
+    }
+
+    fn passkey(&self, id: String) -> Answer<'_, Option<Passkey>> {
+        Box::pin(async move { accounts::passkey(&self.read, &id).await })
+    }
+
+    fn device(&self, mark: String) -> Answer<'_, Option<(Device, Account)>> {
+        Box::pin(async move { accounts::device(&self.read, &mark).await })
+    }
+
+    fn token(&self, mark: String) -> Answer<'_, Option<(Token, Account)>> {
+        Box::pin(async move { accounts::token(&self.read, &mark).await })
+    }
+
+    fn ticket(&self, mark: String, now: Millis) -> Answer<'_, Option<String>> {
+        Box::pin(async move { accounts::ticket(&self.read, &mark, now).await })
     }
 }
 

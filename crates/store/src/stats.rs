@@ -20,12 +20,35 @@ pub struct Stats {
     pub batches: u64,
     /// Transactions that failed and were rolled back.
     pub failures: u64,
+    /// Letters with notices sent to other servers.
+    pub notices: u64,
     /// Requests that wait for the next transaction now.
     pub queue: usize,
     /// How often a commit took up to [`COMMIT_BUCKETS_US`], not added up; the last number is all that was slower.
     pub commit_buckets: [u64; COMMIT_BUCKETS_US.len() + 1],
     /// The time all commits took together, in microseconds.
     pub commit_sum_us: u64,
+}
+
+impl Stats {
+    /// Adds what another database of the same store has done.
+    pub(crate) fn add(&mut self, more: &Stats) {
+        for (sum, n) in [
+            (&mut self.appends, more.appends),
+            (&mut self.conflicts, more.conflicts),
+            (&mut self.writes, more.writes),
+            (&mut self.batches, more.batches),
+            (&mut self.failures, more.failures),
+            (&mut self.notices, more.notices),
+            (&mut self.commit_sum_us, more.commit_sum_us),
+        ] {
+            *sum += n;
+        }
+        self.queue += more.queue;
+        for (sum, n) in self.commit_buckets.iter_mut().zip(more.commit_buckets) {
+            *sum += n;
+        }
+    }
 }
 
 /// The live counters behind [`Stats`].
@@ -61,6 +84,7 @@ impl Counters {
             writes: get(&self.writes),
             batches: get(&self.batches),
             failures: get(&self.failures),
+            notices: 0,
             queue,
             commit_buckets: std::array::from_fn(|i| get(&self.commit_buckets[i])),
             commit_sum_us: get(&self.commit_sum_us),

@@ -4,29 +4,48 @@ mod common;
 
 use common::{Scratch, line, table};
 use klaxon_store::{
-    AppendError, Filter, LIMIT_BYTES, Message, NewMessage, NewTable, Person, Store, StoreError, Table,
-    TableState,
+    Account, AccountChange, AppendError, Belongings, Code, Device, Filter, LIMIT_BYTES, Message, NewMessage,
+    NewTable, Passkey, Person, Postgres, Spread, Store, StoreError, Table, TableState, Ticket, Token,
 };
 use tokio::task::JoinSet;
 
 /// An engine under test.
 trait Bench {
-    /// A new, empty store, and whatever must live as long as it.
-    async fn fresh() -> (Store, Option<Scratch>);
+    /// A new, empty store, and whatever must live as long as it. None where the database is not installed.
+    async fn fresh() -> Option<(Store, Option<Scratch>)>;
 }
 
 struct SqliteFile;
 impl Bench for SqliteFile {
-    async fn fresh() -> (Store, Option<Scratch>) {
+    async fn fresh() -> Option<(Store, Option<Scratch>)> {
         let scratch = Scratch::new();
-        (Store::open(scratch.path()).await.expect("opens"), Some(scratch))
+        Some((Store::open(scratch.path()).await.expect("opens"), Some(scratch)))
     }
 }
 
 struct SqliteMemory;
 impl Bench for SqliteMemory {
-    async fn fresh() -> (Store, Option<Scratch>) {
-        (Store::memory().await.expect("opens"), None)
+    async fn fresh() -> Option<(Store, Option<Scratch>)> {
+        Some((Store::memory().await.expect("opens"), None))
+    }
+}
+
+struct InPostgres;
+impl Bench for InPostgres {
+    async fn fresh() -> Option<(Store, Option<Scratch>)> {
+        let url = klaxon_testdb::shared()?.database();
+        Some((Store::over(Postgres::open(&url, 3).await.expect("opens")), None))
+    }
+}
+
+/// Tables spread over three databases.
+struct InSeveral;
+impl Bench for InSeveral {
+    async fn fresh() -> Option<(Store, Option<Scratch>)> {
+        let cluster = klaxon_testdb::shared()?;
+        let urls = [cluster.database(), cluster.database(), cluster.database()];
+        let urls: Vec<&str> = urls.iter().map(String::as_str).collect();
+        Some((Store::over(Spread::open(&urls, 2, None).await.expect("opens")), None))
     }
 }
 
@@ -38,7 +57,7 @@ macro_rules! contract {
                 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
                 async fn $case() {
                     use super::Bench;
-                    let (store, _keep) = super::$engine::fresh().await;
+                    let Some((store, _keep)) = super::$engine::fresh().await else { return };
                     super::$case(store).await;
                 }
             )*
@@ -46,7 +65,7 @@ macro_rules! contract {
     };
 }
 
-contract!(SqliteFile as sqlite_file, SqliteMemory as sqlite_memory => [
+contract!(SqliteFile as sqlite_file, SqliteMemory as sqlite_memory, InPostgres as postgres, InSeveral as several_databases => [
     a_table_comes_back_as_it_was_created
     an_id_is_taken_once
     meta_state_and_listing_change_together
@@ -65,12 +84,25 @@ contract!(SqliteFile as sqlite_file, SqliteMemory as sqlite_memory => [
     messages_are_read_on
     people_are_kept
     the_first_setting_wins
+    people_and_settings_are_listed
     lists_filter_and_page
     my_tables_are_those_i_am_a_member_of
     stats_count
     a_caller_who_leaves_harms_nobody
     a_closed_store_says_so
     a_deleted_table_leaves_nothing_and_one_that_changed_stays
+    an_account_comes_back_with_all_that_hangs_on_it
+    a_name_and_a_person_have_one_account
+    of_many_who_want_a_name_one_gets_it
+    a_name_changes_hands_only_when_it_is_free
+    passkeys_are_somebodys_and_only_his_to_remove
+    a_recovery_code_works_once
+    a_device_is_out_when_it_is_ended
+    a_token_is_good_until_it_is_removed
+    a_ticket_is_good_once_and_for_a_while
+    a_deleted_account_leaves_nothing_and_takes_its_bots_along
+    what_has_no_account_has_nothing_of_one
+    what_somebody_said_follows_his_name_or_goes
 ]);
 
 async fn a_table_comes_back_as_it_was_created(store: Store) {
@@ -396,6 +428,23 @@ async fn the_first_setting_wins(store: Store) {
     assert_eq!(store.setting("other").await.unwrap(), Some(Vec::new()));
 }
 
+async fn people_and_settings_are_listed(store: Store) {
+    assert!(store.people("", 10).await.unwrap().is_empty() && store.settings().await.unwrap().is_empty());
+    for id in ["cyd", "ada", "bob", "Zoe", "élan"] {
+        let person = Person { id: id.into(), name: "x".into(), settings: "{}".into(), created_at: 1 };
+        store.upsert_person(person).await.unwrap();
+    }
+    let ids = |people: Vec<Person>| people.into_iter().map(|p| p.id).collect::<Vec<_>>();
+    assert_eq!(ids(store.people("", 3).await.unwrap()), ["Zoe", "ada", "bob"], "by their bytes");
+    assert_eq!(ids(store.people("bob", 9).await.unwrap()), ["cyd", "élan"]);
+    for key in ["key", "b", "\u{0}"] {
+        store.set_setting_once(key, key.as_bytes()).await.unwrap();
+    }
+    let settings = store.settings().await.unwrap();
+    assert_eq!(settings.iter().map(|(key, _)| key.as_str()).collect::<Vec<_>>(), ["\u{0}", "b", "key"]);
+    assert!(settings.iter().all(|(key, value)| key.as_bytes() == value));
+}
+
 async fn lists_filter_and_page(store: Store) {
     for i in 0..40 {
         let id = format!("t{i:02}");
@@ -543,4 +592,328 @@ async fn a_deleted_table_leaves_nothing_and_one_that_changed_stays(store: Store)
     assert!(store.messages("t1", 0, 9).await.unwrap().is_empty());
     assert!(store.snapshot("t1").await.unwrap().is_none());
     assert_eq!(store.entries("t2", 0).await.unwrap().len(), 1);
+}
+
+fn account(person: &str, name: &str) -> Account {
+    Account {
+        person: person.into(),
+        name: name.into(),
+        folded: name.to_lowercase(),
+        created_at: 5,
+        password: Some(format!("hash of {name}")),
+        owner: None,
+        settings: "{}".into(),
+    }
+}
+
+fn passkey(id: &str, person: &str) -> Passkey {
+    let (label, body) = ("phone".into(), "{}".into());
+    Passkey { id: id.into(), person: person.into(), label, body, created_at: 6, used_at: 6 }
+}
+
+fn device(mark: &str, person: &str, at: u64) -> Device {
+    Device { mark: mark.into(), person: person.into(), label: "x".into(), created_at: at, seen_at: at }
+}
+
+fn token(mark: &str, person: &str, at: u64) -> Token {
+    let (label, scopes) = ("my bot".into(), "read play".into());
+    Token { mark: mark.into(), person: person.into(), label, scopes, created_at: at, used_at: 0 }
+}
+
+fn code(mark: &str) -> Code {
+    Code { mark: mark.into(), spent: None }
+}
+
+/// Ada with one of each, and Bob with nothing.
+async fn ada_and_bob(store: &Store) -> Belongings {
+    let ada = Belongings {
+        account: account("ada", "Ada"),
+        passkeys: vec![passkey("key", "ada")],
+        codes: vec![code("c1"), code("c2")],
+        devices: vec![device("d1", "ada", 7), device("d2", "ada", 8)],
+        tokens: vec![token("t1", "ada", 9)],
+    };
+    change(store, AccountChange::Make(Box::new(ada.clone()))).await.unwrap();
+    let bob = Account { password: None, ..account("bob", "Bob") };
+    change(store, AccountChange::Make(Box::new(Belongings::of(bob)))).await.unwrap();
+    ada
+}
+
+async fn change(store: &Store, change: AccountChange) -> Result<Option<String>, StoreError> {
+    store.accounts().change(change).await
+}
+
+async fn an_account_comes_back_with_all_that_hangs_on_it(store: Store) {
+    let ada = ada_and_bob(&store).await;
+    let accounts = store.accounts();
+    assert_eq!(accounts.belongings("ada".into()).await.unwrap(), Some(ada.clone()));
+    assert_eq!(accounts.account("ada".into()).await.unwrap().as_ref(), Some(&ada.account));
+    assert_eq!(accounts.named("ada".into()).await.unwrap().as_ref(), Some(&ada.account));
+    assert_eq!(accounts.named("Ada".into()).await.unwrap(), None, "names are looked for as they look");
+    assert_eq!(accounts.passkey("key".into()).await.unwrap(), Some(ada.passkeys[0].clone()));
+    let both = Some((ada.devices[1].clone(), ada.account.clone()));
+    assert_eq!(accounts.device("d2".into()).await.unwrap(), both);
+    let both = Some((ada.tokens[0].clone(), ada.account.clone()));
+    assert_eq!(accounts.token("t1".into()).await.unwrap(), both);
+    assert!(!format!("{:?}", ada.account).contains("hash of"), "no hash in debug output");
+    let people = async |after: &str, limit| {
+        let page = accounts.accounts(after.into(), limit).await.unwrap();
+        page.into_iter().map(|account| account.person).collect::<Vec<_>>()
+    };
+    assert_eq!(people("", 9).await, ["ada", "bob"]);
+    assert_eq!(people("", 1).await, ["ada"]);
+    assert_eq!(people("ada", 9).await, ["bob"]);
+    assert_eq!(accounts.account("bob".into()).await.unwrap().unwrap().password, None);
+    let new = AccountChange::Password { person: "bob".into(), password: Some("h\u{0}".into()) };
+    change(&store, new).await.unwrap();
+    assert_eq!(accounts.account("bob".into()).await.unwrap().unwrap().password.as_deref(), Some("h\u{0}"));
+    change(&store, AccountChange::Password { person: "bob".into(), password: None }).await.unwrap();
+    assert_eq!(accounts.account("bob".into()).await.unwrap().unwrap().password, None);
+}
+
+async fn a_name_and_a_person_have_one_account(store: Store) {
+    ada_and_bob(&store).await;
+    let make = |new: Account| AccountChange::Make(Box::new(Belongings::of(new)));
+    let same_person = change(&store, make(account("ada", "Other"))).await;
+    assert!(matches!(same_person, Err(StoreError::AccountExists)), "{same_person:?}");
+    let same_name = change(&store, make(Account { name: "ADA".into(), ..account("cyd", "Ada") })).await;
+    assert!(matches!(same_name, Err(StoreError::NameTaken { name }) if name == "ADA"));
+    // A passkey that is somebody's spoils the whole account.
+    let mut thief = Belongings::of(account("eve", "Eve"));
+    (thief.passkeys, thief.devices) = (vec![passkey("key", "eve")], vec![device("d9", "eve", 1)]);
+    let stolen = change(&store, AccountChange::Make(Box::new(thief))).await;
+    assert!(matches!(stolen, Err(StoreError::AccountExists)), "{stolen:?}");
+    assert_eq!(store.accounts().named("ada".into()).await.unwrap().unwrap().person, "ada");
+    assert_eq!(store.accounts().account("cyd".into()).await.unwrap(), None);
+}
+
+async fn of_many_who_want_a_name_one_gets_it(store: Store) {
+    let mut tasks = JoinSet::new();
+    for i in 0..20 {
+        let store = store.clone();
+        let new = AccountChange::Make(Box::new(Belongings::of(account(&format!("p{i}"), "Ada"))));
+        tasks.spawn(async move { store.accounts().change(new).await });
+    }
+    let answers = tasks.join_all().await;
+    assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 1);
+    assert!(answers.iter().flat_map(|a| a.as_ref().err()).all(|e| matches!(e, StoreError::NameTaken { .. })));
+    assert_eq!(store.accounts().accounts(String::new(), 99).await.unwrap().len(), 1);
+}
+
+async fn a_name_changes_hands_only_when_it_is_free(store: Store) {
+    ada_and_bob(&store).await;
+    let rename = |person: &str, name: &str| {
+        let (name, folded) = (name.to_owned(), name.to_lowercase());
+        change(&store, AccountChange::Rename { person: person.into(), name, folded })
+    };
+    let taken = rename("bob", "ADA").await;
+    assert!(matches!(taken, Err(StoreError::NameTaken { name }) if name == "ADA"));
+    rename("ada", "ADA").await.unwrap();
+    rename("ada", "Augusta").await.unwrap();
+    rename("bob", "Ada").await.unwrap();
+    assert_eq!(store.accounts().named("ada".into()).await.unwrap().unwrap().person, "bob");
+    assert_eq!(store.accounts().named("augusta".into()).await.unwrap().unwrap().name, "Augusta");
+    assert_eq!(store.accounts().named("bob".into()).await.unwrap(), None);
+}
+
+async fn passkeys_are_somebodys_and_only_his_to_remove(store: Store) {
+    ada_and_bob(&store).await;
+    let again = change(&store, AccountChange::AddPasskey(passkey("key", "bob"))).await;
+    assert!(matches!(again, Err(StoreError::AccountExists)));
+    change(&store, AccountChange::AddPasskey(passkey("key2", "ada"))).await.unwrap();
+    let used = AccountChange::UsedPasskey { id: "key2".into(), body: "counter 2".into(), at: 90 };
+    change(&store, used).await.unwrap();
+    let now = store.accounts().passkey("key2".into()).await.unwrap().unwrap();
+    assert_eq!((now.body.as_str(), now.used_at, now.created_at), ("counter 2", 90, 6));
+    let remove = |person: &str, id: &str| {
+        change(&store, AccountChange::RemovePasskey { person: person.into(), id: id.into() })
+    };
+    remove("bob", "key").await.unwrap();
+    assert!(store.accounts().passkey("key".into()).await.unwrap().is_some());
+    remove("ada", "key").await.unwrap();
+    assert!(store.accounts().passkey("key".into()).await.unwrap().is_none());
+}
+
+async fn a_recovery_code_works_once(store: Store) {
+    ada_and_bob(&store).await;
+    let spend =
+        |mark: &str, by: &str| change(&store, AccountChange::SpendCode { mark: mark.into(), by: by.into() });
+    assert_eq!(spend("c9", "a").await.unwrap(), None);
+    let mut tasks = JoinSet::new();
+    for i in 0..10 {
+        let store = store.clone();
+        let spend = AccountChange::SpendCode { mark: "c1".into(), by: format!("attempt {i}") };
+        tasks.spawn(async move { store.accounts().change(spend).await.unwrap() });
+    }
+    let answers: Vec<String> = tasks.join_all().await.into_iter().flatten().collect();
+    assert_eq!(answers, ["ada"], "one of ten gets in");
+    // The attempt that got in may ask again: its first answer may have been lost.
+    assert_eq!(spend("c2", "b").await.unwrap().as_deref(), Some("ada"));
+    assert_eq!(spend("c2", "b").await.unwrap().as_deref(), Some("ada"));
+    assert_eq!(spend("c2", "c").await.unwrap(), None);
+    let all = store.accounts().belongings("ada".into()).await.unwrap().unwrap();
+    assert!(all.codes.iter().all(|code| code.spent.is_some()));
+    // New ones take the place of all.
+    let new = AccountChange::Codes { person: "ada".into(), marks: vec!["n1".into()] };
+    change(&store, new).await.unwrap();
+    let all = store.accounts().belongings("ada".into()).await.unwrap().unwrap();
+    assert_eq!(all.codes, [code("n1")]);
+}
+
+async fn a_device_is_out_when_it_is_ended(store: Store) {
+    ada_and_bob(&store).await;
+    let is_in = async |mark: &str| store.accounts().device(mark.into()).await.unwrap().is_some();
+    let end = |person: &str, mark: &str| {
+        change(&store, AccountChange::EndDevice { person: person.into(), mark: mark.into() })
+    };
+    end("bob", "d1").await.unwrap();
+    assert!(is_in("d1").await, "nobody ends the devices of others");
+    end("ada", "d1").await.unwrap();
+    assert!(!is_in("d1").await && is_in("d2").await);
+    change(&store, AccountChange::SeenDevice { mark: "d2".into(), at: 50 }).await.unwrap();
+    change(&store, AccountChange::SeenDevice { mark: "d2".into(), at: 40 }).await.unwrap();
+    assert_eq!(store.accounts().device("d2".into()).await.unwrap().unwrap().0.seen_at, 50);
+    change(&store, AccountChange::AddDevice(device("d3", "ada", 9))).await.unwrap();
+    change(&store, AccountChange::AddDevice(device("d4", "bob", 9))).await.unwrap();
+    let but = AccountChange::EndDevices { person: "ada".into(), but: Some("d3".into()) };
+    change(&store, but).await.unwrap();
+    assert!(!is_in("d2").await && is_in("d3").await && is_in("d4").await);
+    change(&store, AccountChange::EndDevices { person: "ada".into(), but: None }).await.unwrap();
+    assert!(!is_in("d3").await && is_in("d4").await);
+}
+
+async fn a_token_is_good_until_it_is_removed(store: Store) {
+    ada_and_bob(&store).await;
+    change(&store, AccountChange::AddToken(token("t2", "bob", 3))).await.unwrap();
+    change(&store, AccountChange::UsedToken { mark: "t2".into(), at: 44 }).await.unwrap();
+    let (found, whose) = store.accounts().token("t2".into()).await.unwrap().unwrap();
+    assert_eq!((found.used_at, whose.person.as_str()), (44, "bob"));
+    let remove = |person: &str| {
+        change(&store, AccountChange::RemoveToken { person: person.into(), mark: "t2".into() })
+    };
+    remove("ada").await.unwrap();
+    assert!(store.accounts().token("t2".into()).await.unwrap().is_some());
+    remove("bob").await.unwrap();
+    assert!(store.accounts().token("t2".into()).await.unwrap().is_none());
+    assert!(store.accounts().token("t1".into()).await.unwrap().is_some());
+}
+
+async fn a_ticket_is_good_once_and_for_a_while(store: Store) {
+    let issue = |mark: &str, until, now| {
+        let ticket = Ticket { mark: mark.into(), body: format!("for {mark}"), until };
+        change(&store, AccountChange::Issue { ticket, now })
+    };
+    let take = |mark: &str, by: &str, now| {
+        change(&store, AccountChange::Take { mark: mark.into(), by: by.into(), now })
+    };
+    issue("x", 100, 0).await.unwrap();
+    assert_eq!(store.accounts().ticket("x".into(), 100).await.unwrap().as_deref(), Some("for x"));
+    assert_eq!(store.accounts().ticket("x".into(), 101).await.unwrap(), None);
+    assert_eq!(take("x", "a", 101).await.unwrap(), None, "too late");
+    assert_eq!(take("x", "a", 99).await.unwrap().as_deref(), Some("for x"));
+    assert_eq!(take("x", "a", 99).await.unwrap().as_deref(), Some("for x"), "the same attempt again");
+    assert_eq!(take("x", "b", 99).await.unwrap(), None);
+    assert_eq!(store.accounts().ticket("x".into(), 99).await.unwrap(), None, "it is used");
+    // An id that is in use is not given out again, and what is no longer good goes.
+    issue("x", 500, 50).await.unwrap();
+    assert_eq!(take("x", "b", 60).await.unwrap(), None);
+    issue("y", 900, 300).await.unwrap();
+    issue("x", 900, 300).await.unwrap();
+    assert_eq!(take("x", "b", 310).await.unwrap().as_deref(), Some("for x"));
+}
+
+async fn a_deleted_account_leaves_nothing_and_takes_its_bots_along(store: Store) {
+    ada_and_bob(&store).await;
+    let bot = Account { owner: Some("ada".into()), password: None, ..account("bot", "Robby") };
+    let bot = Belongings { tokens: vec![token("t5", "bot", 1)], ..Belongings::of(bot) };
+    change(&store, AccountChange::Make(Box::new(bot))).await.unwrap();
+    let bots = store.accounts().bots("ada".into()).await.unwrap();
+    assert_eq!(bots.iter().map(|bot| bot.name.as_str()).collect::<Vec<_>>(), ["Robby"]);
+    assert!(store.accounts().bots("bob".into()).await.unwrap().is_empty());
+    for id in ["ada", "bob"] {
+        let person = Person { id: id.into(), name: "x".into(), settings: "{}".into(), created_at: 1 };
+        store.upsert_person(person).await.unwrap();
+        store.set_setting_once(&format!("phrase of {id}"), id).await.unwrap();
+    }
+    change(&store, AccountChange::Delete { person: "ada".into() }).await.unwrap();
+    let accounts = store.accounts();
+    assert!(accounts.belongings("ada".into()).await.unwrap().is_none());
+    assert!(accounts.belongings("bot".into()).await.unwrap().is_none());
+    assert!(accounts.device("d1".into()).await.unwrap().is_none());
+    assert!(accounts.token("t1".into()).await.unwrap().is_none());
+    assert!(accounts.token("t5".into()).await.unwrap().is_none());
+    assert!(accounts.passkey("key".into()).await.unwrap().is_none());
+    assert_eq!(
+        change(&store, AccountChange::SpendCode { mark: "c1".into(), by: "a".into() }).await.unwrap(),
+        None
+    );
+    assert!(store.person("ada").await.unwrap().is_none() && store.person("bob").await.unwrap().is_some());
+    let settings = store.settings().await.unwrap();
+    assert_eq!(settings.iter().map(|(key, _)| key.as_str()).collect::<Vec<_>>(), ["phrase of bob"]);
+    // The name is free again, and a second time there is nothing to delete.
+    change(&store, AccountChange::Make(Box::new(Belongings::of(account("new", "Ada"))))).await.unwrap();
+    change(&store, AccountChange::Delete { person: "ada".into() }).await.unwrap();
+    assert!(accounts.belongings("bob".into()).await.unwrap().is_some());
+}
+
+async fn what_has_no_account_has_nothing_of_one(store: Store) {
+    let who = || "nobody".to_owned();
+    let changes = [
+        AccountChange::Rename { person: who(), name: "N".into(), folded: "n".into() },
+        AccountChange::Password { person: who(), password: None },
+        AccountChange::AddPasskey(passkey("key", "nobody")),
+        AccountChange::Codes { person: who(), marks: vec!["c".into()] },
+        AccountChange::AddDevice(device("d", "nobody", 1)),
+        AccountChange::AddToken(token("t", "nobody", 1)),
+    ];
+    for wrong in changes {
+        let answer = change(&store, wrong.clone()).await;
+        assert!(matches!(answer, Err(StoreError::UnknownAccount)), "{wrong:?}: {answer:?}");
+    }
+    let harmless = [
+        AccountChange::UsedPasskey { id: who(), body: "b".into(), at: 1 },
+        AccountChange::RemovePasskey { person: who(), id: who() },
+        AccountChange::SeenDevice { mark: who(), at: 1 },
+        AccountChange::EndDevice { person: who(), mark: who() },
+        AccountChange::EndDevices { person: who(), but: None },
+        AccountChange::UsedToken { mark: who(), at: 1 },
+        AccountChange::RemoveToken { person: who(), mark: who() },
+        AccountChange::Delete { person: who() },
+    ];
+    for nothing in harmless {
+        assert_eq!(change(&store, nothing).await.unwrap(), None);
+    }
+    assert!(store.accounts().belongings(who()).await.unwrap().is_none());
+    // A refused change harms nobody else in its batch.
+    let store_in = store.clone();
+    let (bad, good) = tokio::join!(
+        change(&store, AccountChange::AddDevice(device("d", "nobody", 1))),
+        store_in.create(table("t1")),
+    );
+    assert!(bad.is_err());
+    good.unwrap();
+}
+
+async fn what_somebody_said_follows_his_name_or_goes(store: Store) {
+    for id in ["t1", "t2"] {
+        store.create(table(id)).await.unwrap();
+        for from in ["@Ada", "@Ada · Blue", "@Adam", "@Adam · Red", "Ada", "x @Ada"] {
+            let words = NewMessage { at: 1, from: from.into(), audience: "all".into(), text: "hello".into() };
+            store.say(id, words).await.unwrap();
+        }
+    }
+    store.set_members("t1", &["ada"]).await.unwrap();
+    let resay = |to: Option<&str>, from: &str| {
+        let (person, from, to) = ("ada".into(), from.into(), to.map(Into::into));
+        change(&store, AccountChange::Resay { person, from, to })
+    };
+    let said = async |id: &str| {
+        let lines = store.messages(id, 0, 99).await.unwrap();
+        lines.into_iter().map(|line| line.from).collect::<Vec<_>>()
+    };
+    resay(Some("@Łucja"), "@Ada").await.unwrap();
+    assert_eq!(said("t1").await, ["@Łucja", "@Łucja · Blue", "@Adam", "@Adam · Red", "Ada", "x @Ada"]);
+    resay(None, "@Łucja").await.unwrap();
+    assert_eq!(said("t1").await, ["@Adam", "@Adam · Red", "Ada", "x @Ada"]);
+    assert_eq!(said("t2").await.len(), 6, "only where he is a member");
 }

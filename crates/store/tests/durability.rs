@@ -7,11 +7,10 @@
 mod common;
 
 use common::{Scratch, line, table};
-use klaxon_store::{Store, TableState};
+use klaxon_store::{At, TableState};
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{BufRead, BufReader, Read, Write};
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
@@ -22,22 +21,33 @@ const ROUNDS: u32 = 10;
 
 #[test]
 fn nothing_acknowledged_is_lost_when_the_program_is_killed() {
-    if let Some(folder) = std::env::var_os(FOLDER) {
-        return child(Path::new(&folder));
+    if let Ok(at) = std::env::var(FOLDER) {
+        return child(&at.parse().expect("any text is a place"));
     }
     let scratch = Scratch::new();
+    rounds(&scratch.path().to_path_buf().into(), scratch.path().to_str().expect("a name"));
+}
+
+#[test]
+fn nothing_acknowledged_is_lost_in_postgres_when_the_program_is_killed() {
+    let Some(cluster) = klaxon_testdb::shared() else { return };
+    let url = cluster.database();
+    rounds(&url.parse().expect("an address"), &url);
+}
+
+fn rounds(at: &At, text: &str) {
     let mut acknowledged = BTreeMap::new();
     for round in 1..=ROUNDS {
         let before: u32 = acknowledged.values().sum();
-        run_and_kill(scratch.path(), &mut acknowledged);
+        run_and_kill(text, &mut acknowledged);
         let after: u32 = acknowledged.values().sum();
         assert!(after > before, "round {round}: the child got nothing done");
-        compare(scratch.path(), &acknowledged, round);
+        compare(at, &acknowledged, round);
     }
 }
 
 /// Starts a child, kills it at a random moment and notes the last acknowledged number of each table.
-fn run_and_kill(folder: &Path, acknowledged: &mut BTreeMap<String, u32>) {
+fn run_and_kill(folder: &str, acknowledged: &mut BTreeMap<String, u32>) {
     let mut child = Command::new(std::env::current_exe().expect("this test"))
         .args(["--exact", "nothing_acknowledged_is_lost_when_the_program_is_killed", "--nocapture"])
         .env(FOLDER, folder)
@@ -54,6 +64,8 @@ fn run_and_kill(folder: &Path, acknowledged: &mut BTreeMap<String, u32>) {
     let status = child.wait().expect("the child ends");
     begun.expect("the child acknowledged something");
     assert!(!status.success(), "it was killed, not finished");
+    // A commit that the database had got when the program died is carried out all the same.
+    std::thread::sleep(Duration::from_millis(100));
     acknowledged.extend(reader.join().expect("the reader ends"));
 }
 
@@ -75,9 +87,9 @@ fn read(output: impl Read, first: &mpsc::Sender<()>) -> BTreeMap<String, u32> {
 }
 
 /// Every acknowledged entry is there, in order, without gaps; at most what was on its way is there besides.
-fn compare(folder: &Path, acknowledged: &BTreeMap<String, u32>, round: u32) {
+fn compare(at: &At, acknowledged: &BTreeMap<String, u32>, round: u32) {
     block_on(async {
-        let store = Store::open(folder).await.expect("the store opens after a kill");
+        let store = at.open().await.expect("the store opens after a kill");
         for (id, &n) in acknowledged {
             let entries = store.entries(id, 0).await.expect("readable entries");
             let last = entries.len() as u32;
@@ -92,9 +104,9 @@ fn compare(folder: &Path, acknowledged: &BTreeMap<String, u32>, round: u32) {
 }
 
 /// Appends to all tables at once, each from where it stands, until killed.
-fn child(folder: &Path) {
+fn child(at: &At) {
     block_on(async {
-        let store = Store::open(folder).await.expect("opens");
+        let store = at.open().await.expect("opens");
         let mut tasks = tokio::task::JoinSet::new();
         for t in 0..TABLES {
             let store = store.clone();

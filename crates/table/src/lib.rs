@@ -16,9 +16,11 @@
 //! ```
 
 mod play;
+mod review;
 mod rulebook;
 mod trial;
 
-pub use play::{Choice, LIST_BITS, MOST_CHAPTERS, Play, Put, Said};
+pub use play::{Advice, Choice, LIST_BITS, MOST_CHAPTERS, Play, Put, Said};
+pub use review::{Remark, Review, Reviewer};
 pub use rulebook::{Rulebook, Rules, Verdict};
 pub use trial::{TrialEvent, TrialReport, TrialRow, situation_of};

@@ -1,10 +1,14 @@
 //! What every table can do, whatever the game.
 
-use klaxon_bots::{Blind, Level, Speed, Thought};
+use crate::review::text;
+use klaxon_bots::{
+    Blind, Level, Mark, Speed, Thought,
+    review::{Depth, judge},
+};
 use klaxon_core::{
-    Chapter, Code, Edition, Instinct, Label, Line, Luck, Millis, Odds, Outcome, Refusal, Seat, SeatSet,
-    Session, Situation, Tip, Viewer, Words,
-    log::{Entry, Input, Proof},
+    Chance, Chapter, Code, Edition, Game, Heed, Instinct, Label, Line, Luck, Millis, Odds, Outcome, Refusal,
+    Request, Seat, SeatSet, Session, Situation, Tell, Tip, Viewer, Words,
+    log::{Entry, Input, Parting, Proof, Written},
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -46,6 +50,15 @@ pub struct Said {
     pub luck: Option<Luck>,
     /// What the whole step came to, with the last sentence of a step that threw something.
     pub outcome: Option<String>,
+}
+
+/// What a bot advises.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Advice {
+    /// What it would do, and why.
+    pub thought: Thought,
+    /// What it would do after that, as buttons read, as far as that depends on nobody else.
+    pub plan: Vec<String>,
 }
 
 /// A viewer who is further behind than so many inputs sees no more of what he missed.
@@ -120,12 +133,24 @@ pub trait Play: fmt::Debug + Send + Sync {
     fn choose(&mut self, seat: Seat, q: Option<u32>, index: usize, at: Millis) -> Result<Put, Refusal>;
     /// Decides by words.
     fn say(&mut self, seat: Seat, words: &str, at: Millis) -> Result<Put, Refusal>;
+    /// Would a decision be taken? In words; nothing changes.
+    fn judge(&self, seat: Seat, words: &str) -> Result<(), Refusal>;
+    /// A decision as the game itself writes it.
+    fn canon(&self, seat: Seat, words: &str) -> Result<String, String>;
+    /// The words of a decision that comes as JSON.
+    fn words_of(&self, action: &Value) -> Option<String>;
+    /// Does a clause of the game's situations hold now? The error says what is there instead.
+    fn holds(&self, clause: &str) -> Result<(), String>;
+    /// The decisions in force after a step, in words.
+    fn decisions(&self, after: u32) -> Vec<(Seat, String)>;
     /// Takes the last decision back.
     fn undo(&mut self, seat: Seat, at: Millis) -> Result<Put, Refusal>;
     /// May the last decision be taken back?
     fn can_undo(&self, seat: Seat) -> Result<(), Refusal>;
     /// Time passes.
     fn clock(&mut self, now: Millis, at: Millis) -> Option<Put>;
+    /// Goes on with lines that somebody else has written to the log meanwhile. After an error the table must be opened anew.
+    fn follow(&mut self, lines: &[String]) -> Result<(), Parting>;
     /// Why these clicks on the board cannot be what the seat decides; `None` when they mean nothing.
     fn why_not(&self, seat: Seat, clicks: &[String]) -> Option<Refusal>;
     /// What may come of a choice.
@@ -142,7 +167,22 @@ pub trait Play: fmt::Debug + Send + Sync {
     fn state_json(&self) -> Value;
     /// What a bot of the level would choose for the seat; `None` when nothing is asked of it. Thinks on the calling
     /// thread. The same table, level and salt give the same thought.
-    fn think(&self, seat: Seat, level: Level, salt: u64) -> Option<Thought>;
+    fn think(&self, seat: Seat, level: Level, salt: u64) -> Option<Thought> {
+        self.think_heeding(seat, level, salt, &[])
+    }
+    /// The same for a seat that keeps in mind what others have asked of it.
+    fn think_heeding(&self, seat: Seat, level: Level, salt: u64, asked: &[(Seat, String)])
+    -> Option<Thought>;
+    /// What the seat may ask of the others now.
+    fn requests(&self, seat: Seat) -> Vec<Request>;
+    /// The request that lies in one of the decisions open at any time, by its words.
+    fn requested(&self, seat: Seat, words: &str) -> Option<Request>;
+    /// What a bot in the seat does about a request of another.
+    fn heed(&self, seat: Seat, by: Seat, words: &str) -> Option<Heed<Value>>;
+    /// What a bot would advise the seat to do, with what it would do after that; `None` when nothing is asked of it.
+    fn advise(&self, seat: Seat, salt: u64) -> Option<Advice>;
+    /// What a deeper search of so many rounds says of a choice; `None` where there is no other.
+    fn verdict(&self, seat: Seat, taken: usize, rounds: u32, salt: u64) -> Option<Mark>;
     /// How fast the rules are from here.
     fn speed(&self, budget: Duration) -> Speed;
     /// The same table once more.
@@ -246,7 +286,16 @@ impl<G: Words + Situation + Instinct> Play for Session<G> {
 
     fn choices(&self, seat: Seat) -> Vec<Choice> {
         let view = self.game().view(Viewer::Seat(seat));
-        describe::<G>(&view, self.game().choices(seat))
+        let choices = self.game().choices(seat);
+        let idle: Vec<_> = choices.iter().map(|action| self.game().idle(seat, action)).collect();
+        let mut choices = describe::<G>(&view, choices);
+        for (choice, why) in choices.iter_mut().zip(idle) {
+            // A label that says so in words of its own keeps them.
+            if let Some(why) = why.filter(|_| !choice.label.text.to_lowercase().contains("no effect")) {
+                choice.label.text += &format!(" (no effect here: {why})");
+            }
+        }
+        choices
     }
 
     fn count_choices(&self, seat: Seat) -> usize {
@@ -343,6 +392,31 @@ impl<G: Words + Situation + Instinct> Play for Session<G> {
         put(Session::act(self, seat, None, action, at)?)
     }
 
+    fn judge(&self, seat: Seat, words: &str) -> Result<(), Refusal> {
+        let action = self.game().action(seat, words).map_err(Refusal::malformed)?;
+        self.game().check(seat, &action)
+    }
+
+    fn canon(&self, seat: Seat, words: &str) -> Result<String, String> {
+        Ok(G::words(&self.game().action(seat, words)?))
+    }
+
+    fn words_of(&self, action: &Value) -> Option<String> {
+        serde_json::from_value(action.clone()).ok().map(|action| G::words(&action))
+    }
+
+    fn holds(&self, clause: &str) -> Result<(), String> {
+        self.game().holds(clause)
+    }
+
+    fn decisions(&self, after: u32) -> Vec<(Seat, String)> {
+        let decision = |step: &klaxon_core::Step<G>| match &step.entry.input {
+            Input::Act { seat, action: Written::Words(words), .. } => Some((*seat, words.clone())),
+            Input::Act { .. } | Input::Undo { .. } | Input::Clock { .. } | Input::Edition { .. } => None,
+        };
+        self.steps().iter().filter(|step| step.step > after).filter_map(decision).collect()
+    }
+
     fn undo(&mut self, seat: Seat, at: Millis) -> Result<Put, Refusal> {
         put(Session::undo(self, seat, at)?)
     }
@@ -353,6 +427,14 @@ impl<G: Words + Situation + Instinct> Play for Session<G> {
 
     fn clock(&mut self, now: Millis, at: Millis) -> Option<Put> {
         Session::clock(self, now, at).and_then(|entry| put(entry).ok())
+    }
+
+    fn follow(&mut self, lines: &[String]) -> Result<(), Parting> {
+        let from = Session::n(self) as usize;
+        let entries = lines.iter().enumerate().map(|(i, line)| {
+            serde_json::from_str::<Entry>(line).map_err(|e| Parting::unreadable(from + i + 2, e))
+        });
+        Session::follow(self, &entries.collect::<Result<Vec<_>, _>>()?)
     }
 
     fn why_not(&self, seat: Seat, clicks: &[String]) -> Option<Refusal> {
@@ -385,8 +467,50 @@ impl<G: Words + Situation + Instinct> Play for Session<G> {
         serde_json::to_value(self.game()).expect("a state serialises")
     }
 
-    fn think(&self, seat: Seat, level: Level, salt: u64) -> Option<Thought> {
-        level.think(&Blind::new(self.game(), seat), salt ^ u64::from(Session::n(self)) << 20)
+    fn think_heeding(
+        &self,
+        seat: Seat,
+        level: Level,
+        salt: u64,
+        asked: &[(Seat, String)],
+    ) -> Option<Thought> {
+        level.think(&Blind::new(self.game(), seat).asked(asked), salt ^ u64::from(Session::n(self)) << 20)
+    }
+
+    fn requests(&self, seat: Seat) -> Vec<Request> {
+        G::requests(&self.game().view(Viewer::Seat(seat)))
+    }
+
+    fn requested(&self, seat: Seat, words: &str) -> Option<Request> {
+        let action = self.game().action(seat, words).ok()?;
+        G::requested(&self.game().view(Viewer::Seat(seat)), &action)
+    }
+
+    fn heed(&self, seat: Seat, by: Seat, words: &str) -> Option<Heed<Value>> {
+        let mut chance = Chance::quick(u64::from(Session::n(self)));
+        let imagined = Blind::new(self.game(), seat).redeal(&mut chance);
+        let Heed { follows, series, says } = imagined.heed(seat, by, words)?;
+        let series = series.iter().map(|a| serde_json::to_value(a).expect("a decision serialises")).collect();
+        Some(Heed { follows, series, says })
+    }
+
+    fn advise(&self, seat: Seat, salt: u64) -> Option<Advice> {
+        let blind = Blind::new(self.game(), seat);
+        let salt = salt ^ u64::from(Session::n(self)) << 20;
+        let mut thought = mended(&blind, salt).or_else(|| Level::Normal.think(&blind, salt))?;
+        if thought.reason.is_none() {
+            thought.reason = by_odds(&blind, thought.index);
+        }
+        let plan = plan(&blind, &thought, salt);
+        Some(Advice { thought, plan })
+    }
+
+    fn verdict(&self, seat: Seat, taken: usize, rounds: u32, salt: u64) -> Option<Mark> {
+        let blind = Blind::new(self.game(), seat);
+        let choices = blind.choices();
+        let chance = &mut Chance::quick(salt);
+        let judged = || judge(&blind, &choices, &choices[taken], Depth::of_rounds(rounds), chance);
+        (choices.len() > 1).then(judged).map(|hindsight| hindsight.mark)
     }
 
     fn speed(&self, budget: Duration) -> Speed {
@@ -400,6 +524,63 @@ impl<G: Words + Situation + Instinct> Play for Session<G> {
     fn as_any(&self) -> &dyn Any {
         self
     }
+}
+
+/// How much a planner thinks about an advice.
+const EFFORT: u32 = 12;
+
+/// Where a seat may still change its mind: what it should change.
+fn mended<G: Instinct>(blind: &Blind<'_, G>, salt: u64) -> Option<Thought> {
+    let (choices, mut chance) = (blind.choices(), Chance::quick(salt));
+    let game = blind.redeal(&mut chance);
+    let series = game.mend(blind.seat(), EFFORT, &mut chance);
+    let thought = Thought::series(&choices, &series)?;
+    Some(Thought { reason: game.reason_of(blind.seat(), &series), ..thought })
+}
+
+/// Where a game has no words of its own for a choice, its odds speak: what is likeliest to come of it.
+pub(crate) fn by_odds<G: Words>(blind: &Blind<'_, G>, index: usize) -> Option<String> {
+    let action = blind.choices().into_iter().nth(index)?;
+    let odds = G::odds(&blind.view(), &action)?;
+    let (text, share) = odds.rows.iter().max_by_key(|(_, share)| share.per_mille())?;
+    Some(format!("the likeliest of it is \u{201c}{text}\u{201d}, with {share}"))
+}
+
+/// What the seat would do after its first decision, as buttons read, as long as no luck falls and nobody else decides: what
+/// comes after that is not for it to plan.
+fn plan<G: Words + Instinct>(blind: &Blind<'_, G>, thought: &Thought, salt: u64) -> Vec<String> {
+    let (seat, mut chance) = (blind.seat(), Chance::quick(salt ^ 1));
+    let mut game = blind.redeal(&mut chance);
+    let Some(first) = blind.choices().into_iter().nth(thought.index) else { return Vec::new() };
+    let mut told = Vec::new();
+    let follows = if thought.then.is_empty() { &thought.line } else { &thought.then };
+    if !go_on(&mut game, seat, &first, &mut chance) {
+        return told;
+    }
+    for value in follows {
+        let Ok(action) = serde_json::from_value::<G::Action>(value.clone()) else { break };
+        // What is not asked of anybody is passed over, as a look ahead does.
+        while let [only] = &game.choices(seat)[..] {
+            if *only == action || !go_on(&mut game, seat, only, &mut chance) {
+                break;
+            }
+        }
+        if !game.to_act().has(seat) || game.check(seat, &action).is_err() {
+            break;
+        }
+        told.push(text::<G>(&game.view(Viewer::Seat(seat)), &game.choices(seat), &action));
+        if !go_on(&mut game, seat, &action, &mut chance) {
+            break;
+        }
+    }
+    told
+}
+
+/// Takes a decision; false where luck fell, the turn passed on or the game ended with it.
+fn go_on<G: Game>(game: &mut G, seat: Seat, action: &G::Action, chance: &mut Chance) -> bool {
+    let draws = chance.draws();
+    game.apply(seat, action, chance, &mut Tell::muted());
+    chance.draws() == draws && game.outcome().is_none() && game.to_act().has(seat)
 }
 
 fn put(entry: Entry) -> Result<Put, Refusal> {

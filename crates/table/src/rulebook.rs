@@ -1,9 +1,17 @@
 //! A game before there is a table.
 
-use crate::{Play, TrialReport, trial};
+use crate::{
+    Play, TrialReport,
+    review::{Looking, Reviewer},
+    trial,
+};
+use klaxon_bots::{
+    record::{Recorded, Recording, record},
+    review::Depth,
+};
 use klaxon_core::{
-    Edition, Game, Instinct, Menu, Outcome, Packs, Refusal, Revision, Seat, Seed, Session, Situation,
-    Snapshot, TableOrder, Witness, Words,
+    Chance, Edition, Game, Instinct, Menu, Outcome, Packs, Refusal, Revision, Seat, Seed, Session, Situation,
+    Snapshot, TableOrder, Tell, Witness, Words,
     log::{Entry, Header, Log, Parting, Proof},
     script::{Mistake, Script},
 };
@@ -39,6 +47,10 @@ pub trait Rulebook: Sync {
     fn packs(&self) -> Option<Packs>;
     /// The name of a seat in its situations.
     fn seat_word(&self, seat: Seat) -> String;
+    /// A seat by its name in situations.
+    fn seat(&self, name: &str) -> Option<Seat>;
+    /// A die face by its name in situations, counted from 0.
+    fn face(&self, word: &str) -> Option<u32>;
     /// Runs a situation script.
     fn try_out(&self, script: &Script) -> Result<TrialReport, Mistake>;
     /// Sets a new table up.
@@ -59,14 +71,25 @@ pub trait Rulebook: Sync {
     fn course(&self, header: &str, entries: &[String]) -> Result<Vec<Vec<i32>>, Parting>;
     /// What went into each digest of a log that holds its seeds: for whoever checks it without the rules.
     fn witness(&self, header: &str, entries: &[String]) -> Result<Vec<Witness>, Parting>;
-    /// A new table that goes on from after a step of a finished game, with luck of its own, and all lines of its log.
+    /// Begins to look back on a seat's decisions, as it knew the game then. The log must hold its seeds.
+    fn review(
+        &self,
+        header: &str,
+        entries: &[String],
+        seat: Seat,
+        depth: Depth,
+    ) -> Result<Box<dyn Reviewer>, Parting>;
+    /// A new table that goes on from after a step of a finished game, with luck of its own or, without a seed, with the same,
+    /// and all lines of its log.
     fn branch(
         &self,
         header: &str,
         entries: &[String],
         step: u32,
-        seed: Seed,
+        seed: Option<Seed>,
     ) -> Result<(Box<dyn Play>, Vec<String>), Parting>;
+    /// Positions of a game between bots with what came of them, to learn from.
+    fn record(&self, order: &TableOrder, plan: &Recording) -> Result<Recorded, Refusal>;
     /// Runs a whole log again: same hashes, and luck that matches the published commitment.
     fn verify(&self, log: &str) -> Result<Verdict, Parting>;
 }
@@ -99,6 +122,14 @@ impl<G: Words + Situation + Instinct> Rulebook for Rules<G> {
 
     fn seat_word(&self, seat: Seat) -> String {
         G::seat_word(seat)
+    }
+
+    fn seat(&self, name: &str) -> Option<Seat> {
+        G::seat(name)
+    }
+
+    fn face(&self, word: &str) -> Option<u32> {
+        G::face(word)
     }
 
     fn try_out(&self, script: &Script) -> Result<TrialReport, Mistake> {
@@ -152,15 +183,30 @@ impl<G: Words + Situation + Instinct> Rulebook for Rules<G> {
         Session::<G>::witness(&parse(header, entries)?)
     }
 
+    fn review(
+        &self,
+        header: &str,
+        entries: &[String],
+        seat: Seat,
+        depth: Depth,
+    ) -> Result<Box<dyn Reviewer>, Parting> {
+        Ok(Box::new(Looking::<G>::new(&parse(header, entries)?, seat, depth)?))
+    }
+
     fn branch(
         &self,
         header: &str,
         entries: &[String],
         step: u32,
-        seed: Seed,
+        seed: Option<Seed>,
     ) -> Result<(Box<dyn Play>, Vec<String>), Parting> {
         let (session, log) = Session::branch(&parse::<G>(header, entries)?, step, seed)?;
         Ok((Box::new(session), log.print().lines().map(String::from).collect()))
+    }
+
+    fn record(&self, order: &TableOrder, plan: &Recording) -> Result<Recorded, Refusal> {
+        let mut luck = Chance::of_step(Seed::small(plan.seed), 0);
+        Ok(record(G::start(&G::setup(order)?, &mut luck, &mut Tell::muted())?, plan))
     }
 
     fn verify(&self, log: &str) -> Result<Verdict, Parting> {

@@ -1,7 +1,7 @@
 //! What comes of a situation script.
 
 use klaxon_core::{
-    Audience, Line, Luck, Refusal, Seat, Situation, Words,
+    Audience, Line, Luck, Refusal, Seat, Situation, Viewer, Words,
     script::{self, Mistake, Script},
 };
 use serde::Serialize;
@@ -33,6 +33,8 @@ pub struct TrialRow {
     pub words: String,
     /// The decision.
     pub action: Option<Value>,
+    /// The decision in the words of the table, with who decides.
+    pub label: Option<String>,
     /// True unless it was refused.
     pub accepted: bool,
     /// How it was refused.
@@ -60,7 +62,13 @@ pub struct TrialEvent {
 pub(crate) fn report<G: Words + Situation>(script: &Script) -> Result<TrialReport, Mistake> {
     let trials = script::run::<G>(script)?;
     let passed = trials.passed();
+    let label = |tried: &script::Tried<G>| {
+        let (seat, action, at) = (tried.seat?, tried.action.as_ref()?, tried.at.as_ref()?);
+        let view = at.view(Viewer::Seat(seat));
+        Some(format!("{}: {}", G::seat_name(&view, seat), G::label(&view, action).text))
+    };
     let row = |tried: script::Tried<G>| TrialRow {
+        label: label(&tried),
         line: tried.line,
         seat: tried.seat,
         words: tried.words,

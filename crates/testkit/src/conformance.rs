@@ -215,7 +215,7 @@ impl<G: Words + Situation + Instinct> Suite<G> {
                 let then =
                     Session::as_of(&log, middle).unwrap_or_else(|e| panic!("as of step {middle}: {e}"));
                 let then = StateHash::of(then.game());
-                let (branch, _) = Session::branch(&log, middle, Seed::small(playout.seed ^ 1))
+                let (branch, _) = Session::branch(&log, middle, Some(Seed::small(playout.seed ^ 1)))
                     .unwrap_or_else(|e| panic!("branch after step {middle}: {e}"));
                 assert_eq!(StateHash::of(branch.game()), then, "branch after step {middle}");
             }

@@ -1,5 +1,6 @@
 //! Rule tests that read like the rulebook: a position, dice, decisions, and what should come of them.
 
+use crate::story::Story;
 use klaxon_core::{
     Beat, Chance, Chapter, Code, Outcome, Refusal, Seat, Situation, Tell, Told, Viewer, Words,
 };
@@ -16,13 +17,19 @@ pub struct Given<G: Situation + Words> {
     done: Vec<String>,
     /// Decisions that may be taken without being offered; where it is missing, all may.
     beyond: Option<fn(&G::Action) -> bool>,
+    /// The same for the pages of rules.
+    story: Story,
 }
 
 /// Sets a position up from clauses parted by `;` or line ends.
 #[track_caller]
 pub fn given<G: Situation + Words>(clauses: &str) -> Given<G> {
     match G::given(&split(clauses)) {
-        Ok(game) => Given::of(game).sound(),
+        Ok(game) => {
+            let mut given = Given::of(game);
+            given.story = Story::of(&split(clauses));
+            given.sound()
+        }
         Err(why) => panic!("this position cannot be set up: {why}\n  given {clauses}"),
     }
 }
@@ -30,7 +37,8 @@ pub fn given<G: Situation + Words>(clauses: &str) -> Given<G> {
 impl<G: Situation + Words> Given<G> {
     /// A position made otherwise, to go on from.
     pub fn of(game: G) -> Given<G> {
-        Given { game, chance: Chance::scripted(&[]), told: Vec::new(), done: Vec::new(), beyond: None }
+        let (chance, story) = (Chance::scripted(&[]), Story::untold());
+        Given { game, chance, told: Vec::new(), done: Vec::new(), beyond: None, story }
     }
 
     /// From here on every decision that is accepted must have been among the choices, but for those that are legal
@@ -48,6 +56,7 @@ impl<G: Situation + Words> Given<G> {
             let Some(face) = G::face(word) else { self.fail(&format!("no die has a face called `{word}`")) };
             self.chance.script(&[face]);
         }
+        self.story.line("dice", faces, false);
         self
     }
 
@@ -58,6 +67,7 @@ impl<G: Situation + Words> Given<G> {
         self.accepted(decision, seat, &action);
         let mut tell = Tell::aloud();
         self.game.apply(seat, &action, &mut self.chance, &mut tell);
+        self.story.line("do", decision, self.chance.left() == 0);
         self.happened(decision.into(), tell)
     }
 
@@ -70,6 +80,7 @@ impl<G: Situation + Words> Given<G> {
     /// Time comes to `now`.
     #[track_caller]
     pub fn clock(mut self, now: u64) -> Given<G> {
+        self.story.close();
         let mut tell = Tell::aloud();
         self.game.on_clock(now, &mut self.chance, &mut tell);
         self.happened(format!("clock {now}"), tell)
@@ -77,11 +88,12 @@ impl<G: Situation + Words> Given<G> {
 
     /// Clauses that hold now, parted by `;` or line ends.
     #[track_caller]
-    pub fn then(self, clauses: &str) -> Given<G> {
+    pub fn then(mut self, clauses: &str) -> Given<G> {
         for clause in split(clauses) {
             if let Err(why) = self.game.holds(clause) {
                 self.fail(&format!("`{clause}` does not hold: {why}"));
             }
+            self.story.line("expect", clause, self.chance.left() == 0);
         }
         self
     }
@@ -99,11 +111,12 @@ impl<G: Situation + Words> Given<G> {
 
     /// A decision that is refused by the rule.
     #[track_caller]
-    pub fn refuses(self, decision: &str, rule: &str) -> Given<G> {
+    pub fn refuses(mut self, decision: &str, rule: &str) -> Given<G> {
         let refusal = self.refusal(decision);
         if refusal.rule.is_none_or(|r| r.as_str() != rule) {
             self.fail(&format!("`{decision}` is refused, but not by {rule}: {refusal}"));
         }
+        self.story.line(&format!("refuses {rule}"), decision, self.chance.left() == 0);
         self
     }
 
@@ -149,9 +162,16 @@ impl<G: Situation + Words> Given<G> {
 
     /// A decision that would be accepted; it is not taken.
     #[track_caller]
-    pub fn allows(self, decision: &str) -> Given<G> {
+    pub fn allows(mut self, decision: &str) -> Given<G> {
         let (seat, action) = self.read(decision);
         self.accepted(decision, seat, &action);
+        // What throws dice can be shown only with them.
+        if self.story.is_told() {
+            let (mut game, mut chance) = (self.game.clone(), Chance::scripted(&[]));
+            game.apply(seat, &action, &mut chance, &mut Tell::aloud());
+            let whole = chance.wrong().is_none() && self.chance.left() == 0;
+            self.story.line("allows", decision, whole);
+        }
         self
     }
 
@@ -397,6 +417,7 @@ impl<G: Situation + Words> Drop for Given<G> {
     fn drop(&mut self) {
         if !std::thread::panicking() {
             self.no_die_left();
+            self.story.write(G::ID);
         }
     }
 }

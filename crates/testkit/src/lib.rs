@@ -6,6 +6,7 @@
 //! - [`given`]: rule tests that read like the rulebook.
 //! - [`playthrough`]: whole games as golden text that a player could read.
 //! - [`corpus!`]: logs of released programs that every later one must open, play on and verify.
+//! - [`blunders!`]: situations in which every sensible player knows what to do, and every bot must.
 //! - [`ledger`]: the gate that every rule of the ledgers has a test and a line that enforces it.
 //! - [`parley`]: a tiny complete game, for tests of whatever plays games.
 //!
@@ -25,16 +26,21 @@
 
 #![warn(missing_docs)]
 
+mod blunders;
 mod conformance;
 mod corpus;
 mod given;
 pub mod ledger;
 pub mod parley;
 mod playthrough;
+mod story;
 
+pub use blunders::Blunders;
 pub use conformance::Suite;
 pub use corpus::Corpus;
 pub use given::{Given, given};
+#[doc(hidden)]
+pub use klaxon_bots::Level;
 pub use playthrough::{Playthrough, playthrough};
 
 /// Holds a game to the contract: `conformance!(MyGame)` makes the tests.
@@ -81,6 +87,28 @@ macro_rules! conformance {
         #[test]
         fn conformance_sessions_repeat_undo_and_resume() {
             conformance_suite().sessions();
+        }
+    };
+}
+
+/// Holds a game's bots to the situations in `tests/blunders.txt`: `blunders!(MyGame)` makes the tests, and [`Blunders`] says
+/// how situations are written. `BLUNDER=words` tries only those with these words in their title.
+#[macro_export]
+macro_rules! blunders {
+    ($game:ty) => {
+        #[cfg(test)]
+        fn blunders() -> $crate::Blunders {
+            $crate::Blunders::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/blunders.txt"))
+        }
+
+        #[test]
+        fn blunders_are_avoided_at_easy() {
+            blunders().avoided::<$game>($crate::Level::Easy);
+        }
+
+        #[test]
+        fn blunders_are_avoided_at_normal() {
+            blunders().avoided::<$game>($crate::Level::Normal);
         }
     };
 }

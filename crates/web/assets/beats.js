@@ -146,8 +146,15 @@ const held = new Map();
 /** @param {string} id @param {Picture} picture @param {Element | null} thing */
 function hold(id, picture, thing) {
   over().append(picture);
-  const veil = thing && !thing.dataset.n ? withIt(thing).map((one) => one.animate({ opacity: [0, 0] }, { duration: 1e7 })) : [];
+  const veil = thing && !thing.dataset.n ? withIt(thing).map(veiled) : [];
   held.set(id, { picture, veil });
+}
+/// Unseen, until the animation is cancelled. It stands still: one that runs would have the board painted anew in every frame.
+/** @param {Element} thing */
+function veiled(thing) {
+  const veil = thing.animate({ opacity: [0, 0] }, { duration: 1e7 });
+  veil.pause();
+  return veil;
 }
 /** @param {string} id */
 function letGo(id) {
@@ -252,7 +259,8 @@ const kinds = {
     else {
       const picture = copy(thing);
       over().append(picture);
-      thing.animate({ opacity: [0, 0] }, ms);
+      const veil = veiled(thing);
+      setTimeout(() => veil.cancel(), ms);
       act(picture, { transform: ["scaleX(1)", "scaleX(0)", "scaleX(1)"] }, ms);
     }
   },

@@ -14,6 +14,7 @@ let whole = null;
 let box = null;
 /// The viewer has chosen what to look at: from then on nothing moves the view for him.
 let chose = false;
+const upright = matchMedia("(max-width: 700px) and (orientation: portrait)");
 /** @param {Box} all */
 const least = (all) => all.w / 8;
 
@@ -51,8 +52,13 @@ export function grow(viewBox) {
 function show() {
   const svg = board();
   if (!svg || !box || !whole) return;
+  const middle = box.y + box.h / 2;
   box.w = Math.min(Math.max(box.w, least(whole)), whole.w);
   box.h = (box.w * whole.h) / whole.w;
+  // A phone held upright has room above and below: there the view is as high as its place, as far as there is something to see.
+  const place = upright.matches && svg.parentElement ? svg.parentElement.clientHeight / Math.max(svg.parentElement.clientWidth, 1) : 0;
+  box.h = Math.min(Math.max(box.h, box.w * place), whole.h);
+  box.y = middle - box.h / 2;
   box.x = Math.min(Math.max(box.x, whole.x), whole.x + whole.w - box.w);
   box.y = Math.min(Math.max(box.y, whole.y), whole.y + whole.h - box.h);
   svg.setAttribute("viewBox", [box.x, box.y, box.w, box.h].map((n) => Math.round(n * 10) / 10).join(" "));
@@ -72,11 +78,10 @@ export function look(part, { always = false } = {}) {
 
 // On a phone held upright a wide board would be too small to read: there it opens near what can be done, and goes along with
 // it until the viewer moves it himself. Boards with a reading distance of their own do that themselves.
-const upright = matchMedia("(max-width: 700px) and (orientation: portrait)");
 const NEAR = 0.62;
 export function attend() {
   const svg = board();
-  if (!svg || !box || !whole || chose || svg.querySelector("#sc-sky, #sa-sky") || whole.w < whole.h * 1.2) return;
+  if (!svg || !box || !whole || chose || svg.querySelector("#sc-sky, #sa-sky, #st-space") || whole.w < whole.h * 1.2) return;
   if (!upright.matches) { if (box.w < whole.w) { box = { ...whole }; show(); } return; }
   const matrix = svg.getScreenCTM()?.inverse();
   const things = [...svg.querySelectorAll("[data-click], .picked, .acts")];

@@ -84,11 +84,11 @@ document.addEventListener("click", (event) => { if (around(event, "#autoplay")) 
 showPlaying();
 
 document.addEventListener("click", (event) => {
-  /** @type {HTMLAnchorElement | null} */
-  const link = around(event, ".controls a, .as a, a.moment");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  // On the curve it is a link of a drawing, which has no plain `href`.
+  const href = around(event, ".controls a, .as a, a.moment")?.getAttribute("href");
+  if (!href || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  go(link.href, true);
+  go(href, true);
 });
 
 document.addEventListener("input", (event) => {
@@ -110,3 +110,19 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   go(link.href, true);
 });
+
+// ---- Review ---------------------------------------------------------------------------------------------------------
+
+/// While a review is being made its panel says how far it is; when it is done the whole page has more to show.
+async function awaitReview() {
+  const panel = byId("review"), from = panel?.dataset.coming;
+  if (!panel || !from) return;
+  const answer = await fetch(from);
+  if (!answer.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const now = byId("review");
+  if (!now || now.dataset.coming !== from) return;
+  if (page.getElementById("review")?.dataset.coming) Idiomorph.morph(now, the("#review", page), { morphStyle: "outerHTML" });
+  else go(location.href, false);
+}
+setInterval(awaitReview, 1000);

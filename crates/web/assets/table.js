@@ -28,6 +28,8 @@ let tries = 0;
 let heard = Date.now();
 let settled = false;
 let opened = false;
+/// The page shows what the server knows: what waited can be said.
+let ready = false;
 let drawn = play.dataset.drawn;
 
 function connect() {
@@ -43,12 +45,13 @@ function connect() {
     tries = 0;
     opened = true;
     heard = Date.now();
-    if (oddsFirst()) send(wish.oddsFirst(true));
+    if (oddsFirst()) up(JSON.stringify(wish.oddsFirst(true)), null);
   });
   socket.addEventListener("message", (event) => {
     heard = Date.now();
-    if (event.data.startsWith("{")) hear(JSON.parse(event.data));
-    else patch(event.data);
+    if (event.data.startsWith("{")) return hear(JSON.parse(event.data));
+    patch(event.data);
+    if (!ready) sayAgain();
   });
   socket.addEventListener("close", lost);
 }
@@ -56,10 +59,12 @@ function connect() {
 /** @param {Message} message */
 function hear(message) {
   if (message.t === "hello") {
-    if (message.build !== document.body.dataset.build) location.reload();
+    if (message.build !== document.body.dataset.build) renew();
     ahead = message.now - Date.now();
     document.body.dataset.ahead = String(ahead);
     state("live", "");
+  } else if (message.t === "done") {
+    done();
   } else if (message.t === "shut") {
     // The table was closed to watchers: its door says so.
     location.reload();
@@ -70,6 +75,10 @@ function hear(message) {
 
 function lost() {
   socket = null;
+  ready = false;
+  // It is not known what of this was heard; clicks that led halfway to a choice are forgotten there.
+  waits = [...path, ...flying.filter((kept) => kept !== null), ...waits];
+  [path, flying] = [[], []];
   // A line that never opened may have been refused. The browser does not say so.
   if (opened || tries === 0) state("off", "offline, reconnecting …");
   else askWhy();
@@ -92,7 +101,17 @@ async function askWhy() {
 /** @param {string} name @param {string} text */
 function state(name, text) {
   line.dataset.state = name;
-  line.textContent = text;
+  line.textContent = name === "off" && waits.length ? `${text} what you did is kept` : text;
+}
+
+/// A newer program serves: the page is drawn by it. While two versions serve side by side that may lead to the other one
+/// again, so it is tried once in a while and not all the time.
+function renew() {
+  const last = Number(sessionStorage.getItem("klaxon-renewed"));
+  if (Date.now() - last < 30000) return;
+  sessionStorage.setItem("klaxon-renewed", String(Date.now()));
+  if (waits.length) sessionStorage.setItem(`klaxon-waits-${table}`, JSON.stringify({ at: Date.now(), waits }));
+  location.reload();
 }
 
 // A line that says nothing for long is dead, even if nobody told us.
@@ -101,12 +120,64 @@ setInterval(() => {
 }, 5000);
 addEventListener("online", () => { if (!socket) connect(); });
 
+// What was wished stays here until the server says that it is done. When the line breaks before, it is said again on the
+// next one, with what was asked when it was wished: the server takes it only if that is still so.
+/** @typedef {{ text: string, q: string }} Kept */
+/** On their way, in order; nothing for those that may be lost. @type {(Kept | null)[]} */
+let flying = [];
+/** Waiting for a line. @type {Kept[]} */
+let waits = kept();
+/** Clicks that the server has and that have led to no choice yet. @type {Kept[]} */
+let path = [];
+
+/** What a page that was drawn anew had waiting. @returns {Kept[]} */
+function kept() {
+  const name = `klaxon-waits-${table}`;
+  const { at, waits } = JSON.parse(sessionStorage.getItem(name) ?? "{}");
+  sessionStorage.removeItem(name);
+  return Date.now() - at < 30000 ? waits : [];
+}
+
+/** @param {string} text @param {Kept | null} kept */
+function up(text, kept) {
+  socket?.send(text);
+  flying.push(kept);
+}
+
 /** @param {wish.Wish | string} wanted */
 function send(wanted) {
   const text = typeof wanted === "string" ? wanted : JSON.stringify(wanted);
   // Whoever answers has seen enough.
   if (wish.decides(text)) beats.finish();
-  if (socket?.readyState === WebSocket.OPEN) socket.send(text);
+  const kept = wish.fleeting(text) ? null : { text, q: told().q ?? "" };
+  if (ready && socket?.readyState === WebSocket.OPEN) return up(text, kept);
+  if (!kept) return;
+  waits.push(kept);
+  if (!socket) state("off", "offline, reconnecting …");
+}
+
+/// The first of those on their way is done, and what came of it is shown.
+function done() {
+  const first = flying.shift();
+  const q = told().q ?? "";
+  if (first && /"t":"click"/.test(first.text)) path.push(first);
+  else if (first && /"t":"clear"/.test(first.text)) path = [];
+  path = path.filter((kept) => kept.q === q);
+}
+
+/// Says what waited. What was said in the chat and stands there need not be said twice.
+function sayAgain() {
+  ready = true;
+  const again = waits;
+  waits = [];
+  for (const kept of again) {
+    const { text, q } = kept;
+    const [seat, question] = q.split(":").map(Number);
+    const words = /"t":"say"/.test(text) ? JSON.parse(text).text : "";
+    if (wish.aboutQuestion(text)) {
+      if (q) up(JSON.stringify(wish.again(seat ?? 0, question ?? 0, JSON.parse(text))), kept);
+    } else if (!words || !byId("chat")?.textContent?.includes(words)) up(text, kept);
+  }
 }
 
 // A board's own script sends wishes through the same line.
@@ -163,12 +234,34 @@ function patch(html) {
   countDown();
   attend();
   settle();
+  showHinted();
   if (settled && spoken() > said && openedTab() !== "chat") unread();
   // What was pointed at by something that is gone must not stay lit.
   for (const thing of play.querySelectorAll(".lit")) thing.classList.remove("lit");
   after(before, chapters.length > 0 && beats.pace() !== "off");
   beats.play(chapters);
 }
+
+/// What a hint speaks of is brought into sight, once; the viewer may fold its group again.
+let hinted = "";
+function showHinted() {
+  const pick = play.querySelector(".pick.hinted");
+  if (pick && pick.id !== hinted) {
+    const group = pick.closest("details");
+    if (group) group.open = true;
+    pick.scrollIntoView({ block: "nearest" });
+  }
+  hinted = pick?.id ?? "";
+}
+
+/// A request goes to whoever is chosen above it, or to anybody.
+document.addEventListener("click", (event) => {
+  const words = around(event, "[data-request]")?.dataset.request;
+  if (!words) return;
+  /** @type {HTMLSelectElement | null} */
+  const whom = byId("whom");
+  send(wish.request(words, whom?.value ? Number(whom.value) : undefined));
+});
 
 /// How much was said.
 const spoken = () => byId("chat")?.childElementCount ?? 0;
@@ -223,7 +316,11 @@ function after(before, shown) {
   }
   settled = true;
   // Where sound matters it is asked for before the clock runs.
-  if (play.dataset.game === "space-alert" && [...play.querySelectorAll("#ask .pick span")].some((words) => words.textContent?.startsWith("Ready"))) offer(play.querySelector(".asked"));
+  const gathers = play.dataset.game === "space-alert" && [...play.querySelectorAll("#ask .pick span")].some((words) => words.textContent?.startsWith("Ready"));
+  if (gathers) offer(play.querySelector(".asked"));
+  // Once it runs the question needs its place.
+  const offered = gathers ? null : play.querySelector(".asked > #sound-offer");
+  if (offered) the(".board").append(offered);
   arrive();
   /** @type {NodeListOf<HTMLElement>} */
   const parts = play.querySelectorAll(".bar, .asked, .board, .dock, .tabs, .pane");

@@ -17,6 +17,20 @@ export const oddsFirst = (on) => ({ t: "odds-first", on });
 export const peek = (id) => ({ t: "peek", id });
 /** Says something. @type {(text: string, team: boolean) => Wish} */
 export const say = (text, team) => ({ t: "say", text, team });
+/** Asks something of another player, or of whoever can do it. @type {(words: string, seat: number | undefined) => Wish} */
+export const request = (words, seat) => ({ t: "request", words, seat });
+/** Says something again that may not have been heard. @type {(seat: number, q: number, wish: unknown) => Wish} */
+export const again = (seat, q, wish) => ({ t: "again", seat, q, wish });
+
+/** Is it lost without harm when a line breaks: a look, and no deed? @param {string} text */
+export function fleeting(text) {
+  return /"t":"(odds|odds-first|peek|hint)"/.test(text);
+}
+
+/** Is it about what the seat is asked just now, and about nothing once that is answered? @param {string} text */
+export function aboutQuestion(text) {
+  return /"t":"(pick|act|any|click|clear|undo|skip|quiet)"/.test(text);
+}
 
 /** Does a wish, as it is sent, decide something? @param {string} text */
 export function decides(text) {

@@ -175,6 +175,20 @@ pub fn origin(config: &Config, headers: &HeaderMap) -> Option<String> {
     host(config, headers).map(|host| format!("{scheme}://{host}"))
 }
 
+/// The origin at which a page was opened, as far as the request says: the public one, unless somebody is at the machine itself or
+/// came by numbers.
+pub fn opened_at(config: &Config, headers: &HeaderMap) -> Option<String> {
+    let host = host(config, headers);
+    let numbers = host.is_some_and(|host| bare(host) == "localhost" || bare(host).parse::<IpAddr>().is_ok());
+    match &config.public_url {
+        Some(url) if !numbers => Some(url.to_string()),
+        Some(_) | None => {
+            let scheme = if is_https(config, headers) { "https" } else { "http" };
+            host.map(|host| format!("{scheme}://{host}").to_ascii_lowercase())
+        }
+    }
+}
+
 /// Who can reach this server, as far as it can know.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reach {

@@ -1,6 +1,6 @@
 //! What a host may set.
 
-use crate::{address::PublicUrl, time::Wall, tls::Tls};
+use crate::{accounts::SignUp, address::PublicUrl, time::Wall, tls::Tls};
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 
 /// What a host may set. [`Config::default`] suits one person on one machine.
@@ -8,6 +8,8 @@ use std::{net::SocketAddr, path::PathBuf, time::Duration};
 pub struct Config {
     /// The folder of the database; `None` keeps everything in memory and forgets it at the end.
     pub data: Option<PathBuf>,
+    /// A database in place of the folder; several servers may share a PostgreSQL.
+    pub store: Option<klaxon_store::At>,
     /// How long a bot lets its decision wait, so that people can follow.
     pub bot_pause: Duration,
     /// Bots among themselves play on for so long after somebody has looked; then they sleep until somebody looks again.
@@ -18,6 +20,8 @@ pub struct Config {
     /// Seconds of bots' thinking a minute that one peer's tables may use for long; who has used more has one bot thinking
     /// at a time.
     pub bot_seconds_a_minute: u32,
+    /// Rounds of the deeper look of a review: fewer are faster and find less.
+    pub review_rounds: u32,
     /// Requests a second that one peer may make for long; and so much work, of which a page takes 2, a new table 10, and a
     /// replay, a situation or a mission 20.
     pub requests_per_second: u32,
@@ -66,6 +70,8 @@ pub struct Config {
     pub table_idle: Duration,
     /// A whisper down each open page, so that both ends notice a dead line.
     pub heartbeat: Duration,
+    /// Who may make an account.
+    pub accounts: SignUp,
     /// The clock on the wall; tests set it.
     pub wall: Wall,
 }
@@ -81,10 +87,12 @@ impl Default for Config {
     fn default() -> Config {
         Config {
             data: None,
+            store: None,
             bot_pause: Duration::from_millis(450),
             bots_play_on: Duration::from_secs(60),
             bot_threads: 0,
             bot_seconds_a_minute: 60,
+            review_rounds: klaxon_bots::review::Depth::USUAL.again.0.rounds,
             requests_per_second: 200,
             request_burst: 1000,
             wishes_per_second: 60,
@@ -108,6 +116,7 @@ impl Default for Config {
             line_idle: Duration::from_secs(60),
             table_idle: Duration::from_secs(15 * 60),
             heartbeat: Duration::from_secs(20),
+            accounts: SignUp::Open,
             wall: Wall::default(),
         }
     }

@@ -49,7 +49,7 @@ impl Server {
         let (game, scenario) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
         let seats = words.next().and_then(|n| n.parse().ok()).unwrap_or(0);
         let options = words.filter_map(|w| w.split_once('=')).map(|(k, v)| (k.into(), v.into())).collect();
-        let order = TableOrder { scenario: scenario.into(), seats, options, edition: None };
+        let order = TableOrder { scenario: scenario.into(), seats, options, ..TableOrder::default() };
         self.runtime.block_on(async {
             // How many seats there are is known once the table stands: one more than that is refused.
             for n in (1..=6).rev() {

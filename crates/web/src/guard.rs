@@ -46,6 +46,9 @@ impl Work {
         match path.strip_prefix("/api/v1").unwrap_or(path) {
             "/try" | "/resolve" if posts => Work::Long,
             "/tables" if posts => Work::Open,
+            // Each of these keeps something, or takes a while.
+            path if posts && (path.starts_with("/account/") || last == "challenge") => Work::Open,
+            path if last == "export" && path.starts_with("/account/") => Work::Long,
             "/healthz" | "/metrics" => Work::Little,
             path if path.starts_with("/assets/") => Work::Little,
             // The editor asks again with every change that is drawn.
@@ -304,6 +307,11 @@ mod tests {
             (Method::POST, "/try", Work::Long),
             (Method::POST, "/api/v1/resolve", Work::Long),
             (Method::GET, "/t/abc/replay", Work::Long),
+            (Method::POST, "/account/in", Work::Open),
+            (Method::POST, "/account/passkey/ask", Work::Open),
+            (Method::GET, "/account", Work::Draw),
+            (Method::GET, "/api/v1/account/export", Work::Long),
+            (Method::POST, "/p/ada/challenge", Work::Open),
             (Method::POST, "/edit/star-trek", Work::Draw),
             (Method::POST, "/edit/star-trek/test", Work::Open),
         ] {

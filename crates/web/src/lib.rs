@@ -21,11 +21,14 @@
 //! # }
 //! ```
 
+mod academy;
+mod accounts;
 mod address;
 mod api;
 mod app;
 mod assets;
 pub mod boards;
+mod company;
 mod config;
 mod door;
 pub mod drawing;
@@ -39,9 +42,11 @@ mod keys;
 mod lines;
 mod markdown;
 mod metrics;
+mod opponents;
 mod pages;
 mod person;
 mod phrase;
+mod review;
 mod scene;
 #[cfg(test)]
 mod secrecy;
@@ -57,6 +62,7 @@ mod ui;
 mod wish;
 mod ws;
 
+pub use accounts::SignUp;
 pub use address::{PublicUrl, network_address};
 pub use app::app;
 pub use config::Config;

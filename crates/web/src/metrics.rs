@@ -141,6 +141,7 @@ pub fn print(state: &AppState) -> String {
     single(&mut out, "klaxon_store_appends_total", "counter", "Entries appended.", s.appends);
     single(&mut out, "klaxon_store_conflicts_total", "counter", "Appends that came too late.", s.conflicts);
     single(&mut out, "klaxon_store_failures_total", "counter", "Transactions rolled back.", s.failures);
+    single(&mut out, "klaxon_store_notices_total", "counter", "Letters to other servers.", s.notices);
     single(
         &mut out,
         "klaxon_store_queue",

@@ -8,7 +8,7 @@
 use crate::{
     error::Fault,
     keys::Keys,
-    person::Person,
+    person::{Person, without_sign},
     state::{AppState, now},
 };
 use axum::http::StatusCode;
@@ -145,6 +145,9 @@ pub async fn of(state: &AppState, person: &Person) -> Result<Phrase, Fault> {
 
 /// The phrase to be shown unasked: to whoever sits with other people and has not written it down.
 pub async fn to_show(state: &AppState, person: &Person) -> Option<Phrase> {
+    if !person.standing.is_guest() {
+        return None;
+    }
     match of(state, person).await {
         Ok(phrase) => Some(phrase).filter(|phrase| !phrase.kept),
         Err(fault) => {
@@ -168,6 +171,9 @@ pub async fn renew(state: &AppState, person: &Person) -> Result<(), Fault> {
 
 /// The person is called otherwise from now on. Only of those who have seen their phrase anything is kept.
 pub async fn renamed(state: &AppState, person: &Person) -> Result<(), Fault> {
+    if !person.standing.is_guest() {
+        return Ok(());
+    }
     match settings(state, &person.id).await? {
         Some(settings) => put(state, person, &settings).await,
         None => Ok(()),
@@ -183,8 +189,10 @@ pub async fn person_of(state: &AppState, peer: IpAddr, text: &str) -> Result<Per
         && let Some(known) = state.store.person(&id).await?
         && let settings = serde_json::from_str::<Settings>(&known.settings).unwrap_or_default()
         && state.keys.phrase(&id, settings.phrase) == bits
+        // Whoever has made an account since comes by its ways in, and by them alone.
+        && state.store.accounts().account(id.clone()).await?.is_none()
     {
-        return Ok(Person { id, name: known.name });
+        return Ok(Person::guest(id, without_sign(&known.name)));
     }
     state.tries.wrong(peer);
     Err(Fault::forbidden("nobody here has this phrase; look at each word again"))
@@ -210,7 +218,7 @@ struct Lately {
 
 impl Tries {
     /// May the peer try?
-    fn check(&self, peer: IpAddr) -> Result<(), Fault> {
+    pub(crate) fn check(&self, peer: IpAddr) -> Result<(), Fault> {
         let mut lately = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if now() >= lately.since + WHILE {
             *lately = Lately { since: now(), ..Lately::default() };
@@ -222,7 +230,7 @@ impl Tries {
         Ok(())
     }
 
-    fn wrong(&self, peer: IpAddr) {
+    pub(crate) fn wrong(&self, peer: IpAddr) {
         let mut lately = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         lately.in_all += 1;
         *lately.peers.entry(peer).or_default() += 1;
@@ -281,7 +289,7 @@ mod tests {
         });
         let id = people.into_iter().next().expect("people have played there");
         // The cookie that he has since then is as good as ever.
-        let cookie = state.keys.seal(&Person { id, name: "Ada".into() });
+        let cookie = state.keys.seal(&Person::guest(id, "Ada"));
         let ada = state.keys.unseal(&cookie).unwrap();
         let words = of(&state, &ada).await.unwrap().words;
         let peer = IpAddr::from([127, 0, 0, 1]);

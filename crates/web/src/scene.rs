@@ -2,6 +2,7 @@
 //! again when it has changed.
 
 mod ended;
+mod lesson;
 mod more;
 mod shorter;
 mod who;
@@ -21,7 +22,7 @@ use crate::{
 };
 use ended::{ended, ending};
 use klaxon_catalog::{Choice, Said, shelf};
-use klaxon_core::{Seat, Viewer};
+use klaxon_core::{Request, Seat, Viewer};
 use klaxon_store::Message;
 use maud::{Markup, html};
 use more::{more, older_edition};
@@ -60,6 +61,8 @@ pub struct Scene {
     pub seating: Markup,
     /// The coach's tip.
     pub coach: Markup,
+    /// The lesson that is learned here.
+    pub lesson: Markup,
     /// What is asked.
     pub ask: Markup,
     /// A refusal.
@@ -80,6 +83,8 @@ pub struct Scene {
     pub ending: Markup,
     /// What was said.
     pub chat: Markup,
+    /// What may be asked of the others.
+    pub requests: Markup,
     /// The board.
     pub board: Board,
     /// The log in chunks.
@@ -142,6 +147,7 @@ impl Scene {
             who: who(look),
             seating: seating(look),
             coach: coach(look),
+            lesson: lesson::lesson(look),
             ask: ask(look, &choices, &reach, &anytime),
             note: note(look.ui),
             odds: odds(look, &choices),
@@ -152,6 +158,7 @@ impl Scene {
             curtain: curtain(look),
             ending: if table.outcome().is_some() { ending(look) } else { ending::hidden() },
             chat: chat(look),
+            requests: requests(look),
             board: drawing::board(table, look.eyes.viewer, &touch),
             log: log(table.game_id(), &look.live.id, &said, table.outcome().is_some()),
         }
@@ -168,7 +175,7 @@ impl Scene {
             board: &self.board,
             who: html! { (self.turn) (self.who) (self.clock) },
             tools: tools_of_the_bar(),
-            asked: ("Act", html! { (self.ask) (self.seating) }),
+            asked: ("Act", html! { (self.lesson) (self.ask) (self.seating) }),
             pins: html! { (self.odds) (self.note) },
             sill: html! { (self.dice) (self.outcome) (self.latest) },
             tip: self.coach.clone(),
@@ -178,7 +185,7 @@ impl Scene {
                     "Log",
                     html! { div #log .log tabindex="0" role="region" aria-label="Log" { @for (_, chunk) in &self.log { (chunk) } } },
                 ),
-                ("chat", "Chat", html! { (self.chat) (say(has_team)) }),
+                ("chat", "Chat", html! { (self.chat) (self.requests) (say(has_team)) }),
                 ("game", boards::tab(game), html! { div #panels .panels { (self.board.at(Place::Tab)) } }),
                 ("table", "Table", html! { (show::habits()) (self.more) }),
             ],
@@ -222,6 +229,7 @@ impl Scene {
                     ("who", &self.who),
                     ("seating", &self.seating),
                     ("coach", &self.coach),
+                    ("lesson", &self.lesson),
                     ("ask", &self.ask),
                     ("note", &self.note),
                     ("odds", &self.odds),
@@ -235,6 +243,7 @@ impl Scene {
                     ("outcome", &self.outcome),
                     ("latest", &self.latest),
                     ("chat", &self.chat),
+                    ("requests", &self.requests),
                     ("more", &self.more),
                     ("ending", &self.ending),
                     ("curtain", &self.curtain),
@@ -299,7 +308,9 @@ fn turn(look: &Look<'_>) -> Markup {
     } else {
         name.to_owned()
     };
-    html! { div #turn hidden data-mine=(mine) data-over=(over) data-title={ (title) " · Klaxon" } data-step=(table.step()) data-n=(table.n()) {} }
+    // What is asked here, by the seat's number and its question's.
+    let asked = look.eyes.seat.map(|seat| format!("{}:{}", seat.0, table.question(seat)));
+    html! { div #turn hidden data-q=[asked] data-mine=(mine) data-over=(over) data-title={ (title) " · Klaxon" } data-step=(table.step()) data-n=(table.n()) {} }
 }
 
 /// When time next matters; the script counts down to it.
@@ -448,9 +459,14 @@ fn buttons(look: &Look<'_>, choices: &[Choice], reach: &Reach, question: u32) ->
     html! {
         @for group in &groups {
             @if group.is_folded() {
-                details.group.folded id={ "group-" (slug(group.name)) } {
+                // A hint opens the group that it speaks of; on a page that is open the script does so.
+                @let told = hinted.filter(|i| group.members.iter().any(|choice| choice.index == *i));
+                details.group.folded id={ "group-" (slug(group.name)) } open[told.is_some()] {
                     summary { h2 { (group.name) } span.soft { " " (group.members.len()) " ways, on the board or in this list" } }
-                    @if group.is_endless() { p.soft { "Begin on the board: the list shows what is left after the first click." } }
+                    @if group.is_endless() {
+                        p.soft { "Begin on the board: the list shows what is left after the first click." }
+                        @if told.is_some() { (group.only(told).draw(reach, question, hinted)) }
+                    }
                     @else { (group.draw(reach, question, hinted)) }
                 }
             } @else {
@@ -479,6 +495,12 @@ impl Group<'_> {
     /// Nobody reads so long a list, and it would be sent with every change.
     fn is_endless(&self) -> bool {
         self.is_folded() && self.members.len() > LONGEST_LIST
+    }
+
+    /// The group with one choice.
+    fn only(&self, index: Option<usize>) -> Group<'_> {
+        let members = self.members.iter().copied().filter(|choice| Some(choice.index) == index).collect();
+        Group { name: self.name, members, first_key: None }
     }
 
     fn draw(&self, reach: &Reach, question: u32, hinted: Option<usize>) -> Markup {
@@ -533,10 +555,15 @@ fn tools(look: &Look<'_>, choices: &[Choice], question: u32, mine: bool) -> Mark
             @let adviser = boards::adviser(look.loaded.table.game_id());
             @match &look.ui.hint {
                 Some(Hint::Coming) => { p.hint role="status" { (adviser) " is thinking about it …" } }
-                Some(Hint::Here { text, why, worth, .. }) => {
+                Some(Hint::Here { text, reason, plan, worth, next, .. }) => {
                     p.hint role="status" {
-                        (adviser) " would choose " strong { (text) } ": " (why)
-                        ". It expects to win with " (worth / 10) "." (worth % 10) " %."
+                        (adviser) " would choose " strong { (text) } @if let Some(reason) = reason { ": " (reason) } "."
+                        @if !plan.is_empty() { " Then: " (shortened(plan)) "." }
+                        @if let Some(worth) = worth {
+                            " It expects " (worth / 10) " %"
+                            @if let Some((text, less)) = next.as_ref().filter(|(_, less)| less / 10 < worth / 10) { ", and " (less / 10) " % of " em { (text) } }
+                            "."
+                        }
                     }
                     @if let Some(choice) = hinted(look.ui, choices) {
                         button.small type="button" id="do-hint" data-do=(pick(choice, question)) data-odds=(choice.index) data-q=(question) { "Do this" }
@@ -546,6 +573,14 @@ fn tools(look: &Look<'_>, choices: &[Choice], question: u32, mine: bool) -> Mark
             }
         }
     }
+}
+
+/// Of a long plan its beginning is told.
+const PLANNED: usize = 4;
+
+fn shortened(plan: &[String]) -> String {
+    let more = if plan.len() > PLANNED { " …" } else { "" };
+    format!("{}{more}", plan[..plan.len().min(PLANNED)].join(", then "))
 }
 
 fn note(ui: &Ui) -> Markup {
@@ -667,6 +702,45 @@ fn chat(look: &Look<'_>) -> Markup {
                 li id={ "said-" (message.id) } { strong { (message.from) } @if message.audience != "all" { " (team)" } ": " (message.text) @if owner { (moderate(look.loaded, message)) } }
             }
             @if let Some(line) = hushed { li.hushed { (line.text) @if let Some(rule) = line.rule { " " (rule_link(rule.as_str())) } } }
+        }
+    }
+}
+
+/// What the viewer may ask of the others with one press, by headings; to whom is chosen above them.
+fn requests(look: &Look<'_>) -> Markup {
+    let open =
+        look.eyes.seat.filter(|_| look.loaded.stopped().is_none() && look.loaded.table.outcome().is_none());
+    let Some((seat, list)) =
+        open.map(|seat| (seat, look.loaded.table.requests(seat))).filter(|(_, l)| !l.is_empty())
+    else {
+        return html! { div #requests hidden {} };
+    };
+    let mut groups: Vec<(&str, Vec<&Request>)> = Vec::new();
+    for request in &list {
+        match groups.iter_mut().find(|(name, _)| *name == request.group) {
+            Some((_, members)) => members.push(request),
+            None => groups.push((&request.group, vec![request])),
+        }
+    }
+    let others = (0..look.loaded.meta.chairs.len()).map(|i| Seat(i as u8)).filter(|other| *other != seat);
+    html! {
+        div #requests .requests role="group" aria-label="Ask the others" {
+            div.whom {
+                label for="whom" { "Ask" }
+                select #whom {
+                    option value="" { "anybody" }
+                    @for other in others { option value=(other) { (look.loaded.table.seat_name(other)) } }
+                }
+                span.soft { "to …" }
+            }
+            @for (name, members) in &groups {
+                details.asks id={ "asks-" (slug(name)) } {
+                    summary { (name) }
+                    div.choices { @for request in members {
+                        button.small type="button" data-request=(request.words) { (request.text) }
+                    } }
+                }
+            }
         }
     }
 }

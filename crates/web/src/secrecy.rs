@@ -95,7 +95,7 @@ impl Stand<'_> {
         lines: &[String],
         seat: Seat,
     ) -> Stand<'a> {
-        let ada = Person { id: "0123".into(), name: "Ada".into() };
+        let ada = Person::guest("0123", "Ada");
         let meta = meta(table, &ada, seat);
         let stored = klaxon_store::NewTable {
             id: id.clone(),
@@ -121,8 +121,7 @@ impl Stand<'_> {
         let meta = meta(table, &self.ada, self.seat);
         let live = state.tables.get(state, id).unwrap();
         let token = seat.map(|s| state.keys.seat_token(id, s, &meta.chairs[s.index()].nonce));
-        let person =
-            if seat.is_some() { self.ada.clone() } else { Person { id: "4567".into(), name: "Eve".into() } };
+        let person = if seat.is_some() { self.ada.clone() } else { Person::guest("4567", "Eve") };
         let place = async || {
             *live.cell.lock().await = Some(Box::new(Loaded::new(table.clone(), meta.clone(), Vec::new())))
         };
@@ -412,7 +411,7 @@ fn any_step(table: &mut Table, luck: &mut Chance, pool: &mut Vec<Value>) -> Stri
 async fn a_fault_at_one_table_stops_no_other() {
     let state = AppState::open(Config { bot_threads: 1, ..Config::default() }).await.unwrap();
     let router = app(state.clone()).await;
-    let person = Person { id: "0123".into(), name: "Ada".into() };
+    let person = Person::guest("0123", "Ada");
     let table = || Table::open("red-alert", &TableOrder::default(), Seed::small(1)).unwrap();
     for id in ["firstaaaaa", "twicebbbbb"] {
         let live = state.tables.get(&state, id).unwrap();

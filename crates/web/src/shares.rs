@@ -85,6 +85,10 @@ pub struct Shares {
     long: Arc<Semaphore>,
     /// Tables that come from the store at a time.
     loads: Arc<Semaphore>,
+    /// Passwords that are hashed at a time: each takes its own memory.
+    hashes: Arc<Semaphore>,
+    /// Games that are reviewed at a time.
+    reviews: Arc<Semaphore>,
     /// Pages of one peer that are drawn at the same time: half of what the machine can do.
     turns: usize,
     rates: Rates,
@@ -97,6 +101,10 @@ struct Rates {
     hints: Rate,
     odds: Rate,
 }
+
+/// Games that are reviewed at a time, in all and for one peer: each is in memory for minutes.
+const REVIEWS: usize = 32;
+const REVIEWS_OF_A_PEER: usize = 2;
 
 /// One page may have so much of what its peer may have.
 const OF_ONE_PAGE: f64 = 0.25;
@@ -111,6 +119,8 @@ struct Peer {
     turns: Arc<Semaphore>,
     long: Arc<Semaphore>,
     loads: Arc<Semaphore>,
+    hashes: Arc<Semaphore>,
+    reviews: Arc<Semaphore>,
 }
 
 /// Whoever asks, with what is his.
@@ -141,6 +151,8 @@ impl Shares {
             peers: Mutex::default(),
             long: Arc::new(Semaphore::new((cores / 2).max(1))),
             loads: Arc::new(Semaphore::new(cores.max(2))),
+            hashes: Arc::new(Semaphore::new((cores / 2).max(1))),
+            reviews: Arc::new(Semaphore::new(REVIEWS)),
             turns: (cores / 2).max(1),
             rates: Rates {
                 wishes: Rate::new(config.wishes_per_second, config.wish_burst),
@@ -168,6 +180,8 @@ impl Shares {
             turns: Arc::new(Semaphore::new(self.turns)),
             long: Arc::new(Semaphore::new(1)),
             loads: Arc::new(Semaphore::new(1)),
+            hashes: Arc::new(Semaphore::new(1)),
+            reviews: Arc::new(Semaphore::new(REVIEWS_OF_A_PEER)),
         })
     }
 
@@ -232,6 +246,24 @@ impl Shares {
     ) -> Result<Option<T>, Fault> {
         let own = Asker::current().and_then(|asker| asker.peer).map(|peer| peer.long.clone());
         aside(own, self.long.clone(), work).await
+    }
+
+    /// A place to review a game, to be held until that is done. Nobody waits for it: who has enough under way is told so.
+    pub fn place_to_review(&self) -> Result<(Option<OwnedSemaphorePermit>, OwnedSemaphorePermit), Fault> {
+        let busy =
+            |_| Fault::busy("other games are being reviewed for you: try again when one of them is done");
+        let all = self.reviews.clone().try_acquire_owned().map_err(busy)?;
+        let own = Asker::current().and_then(|asker| asker.peer).map(|peer| peer.reviews.clone());
+        Ok((own.map(Semaphore::try_acquire_owned).transpose().map_err(busy)?, all))
+    }
+
+    /// The same for a password: one of each peer at a time, and few in all.
+    pub async fn hash<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<Option<T>, Fault> {
+        let own = Asker::current().and_then(|asker| asker.peer).map(|peer| peer.hashes.clone());
+        aside(own, self.hashes.clone(), work).await
     }
 
     /// The same for what everybody needs sooner: a table that comes from the store.

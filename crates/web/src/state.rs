@@ -2,6 +2,8 @@
 
 use crate::{
     Config,
+    accounts::{Lately, Sessions},
+    company::Company,
     ending::picture::Gallery,
     keys::{Keys, random},
     lines::Lines,
@@ -15,7 +17,7 @@ use std::{
     collections::HashMap,
     net::IpAddr,
     ops::Deref,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, PoisonError, Weak},
 };
 use tokio_util::sync::CancellationToken;
 
@@ -31,6 +33,8 @@ pub struct Shared {
     pub config: Config,
     /// Where games are kept.
     pub store: Store,
+    /// This server among others on the store.
+    pub company: Company,
     /// This host's secrets.
     pub keys: Keys,
     /// Tables in memory.
@@ -47,6 +51,10 @@ pub struct Shared {
     pub(crate) gallery: Gallery,
     /// Wrong recovery phrases that were tried lately.
     pub(crate) tries: crate::phrase::Tries,
+    /// Passwords that were tried lately.
+    pub(crate) lately: Lately,
+    /// Open pages by whose they are.
+    pub(crate) sessions: Sessions,
     /// Open pages and streams by peer.
     pub(crate) peers: Mutex<HashMap<IpAddr, usize>>,
     /// Fires when the server goes down: open pages are told, timers stop.
@@ -69,14 +77,30 @@ impl std::fmt::Debug for AppState {
 impl AppState {
     /// Opens the store and gets everything ready to serve.
     pub async fn open(config: Config) -> Result<AppState, StoreError> {
-        let store = match &config.data {
-            Some(path) => Store::open_to_serve(path).await?,
-            None => Store::memory().await?,
+        let store = match (&config.store, &config.data) {
+            (Some(at), _) => at.open_to_serve().await?,
+            (None, Some(path)) => Store::open_to_serve(path).await?,
+            (None, None) => Store::memory().await?,
         };
-        AppState::over(config, store).await
+        AppState::among(config, store).await
     }
 
-    /// The same over a store that is open already.
+    /// The same over a store that is open already, as one of the servers on it.
+    pub async fn among(config: Config, store: Store) -> Result<AppState, StoreError> {
+        let state = AppState::over(config, store).await?;
+        state.join().await?;
+        Ok(state)
+    }
+
+    pub(crate) fn downgrade(&self) -> Weak<Shared> {
+        Arc::downgrade(&self.0)
+    }
+
+    pub(crate) fn upgrade(state: &Weak<Shared>) -> Option<AppState> {
+        state.upgrade().map(AppState)
+    }
+
+    /// Over a store that is open already, as nobody whom other servers on it know.
     pub async fn over(config: Config, store: Store) -> Result<AppState, StoreError> {
         let key = store.set_setting_once("key", random::<32>().to_vec()).await?;
         let key: [u8; 32] = key
@@ -88,6 +112,7 @@ impl AppState {
         let state = AppState(Arc::new(Shared {
             config,
             store,
+            company: Company::default(),
             keys: Keys::new(&key),
             tables: Tables::default(),
             thinkers,
@@ -96,6 +121,8 @@ impl AppState {
             lines,
             gallery: Gallery::default(),
             tries: crate::phrase::Tries::default(),
+            lately: Lately::default(),
+            sessions: Sessions::default(),
             peers: Mutex::default(),
             closing: CancellationToken::new(),
         }));
@@ -124,6 +151,7 @@ impl AppState {
     /// Lets go of everything: pages are told, and the store finishes what it was asked.
     pub async fn close(&self) {
         self.closing.cancel();
+        self.part().await;
         if let Err(error) = self.store.close().await {
             tracing::error!(%error, "the store did not close cleanly");
         }
@@ -154,6 +182,11 @@ impl AppState {
     /// Log entries of a table; `None` when there is no such table.
     pub async fn entries_of(&self, table: &str) -> Option<u32> {
         self.store.table(table).await.ok().flatten().map(|t| t.n)
+    }
+
+    /// How far a table is in this server's memory; `None` when it is not there.
+    pub fn entries_in_memory(&self, table: &str) -> Option<u32> {
+        self.tables.in_memory(table).map(|live| live.known_entries())
     }
 
     /// Open pages and streams.

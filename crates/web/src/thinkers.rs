@@ -34,16 +34,27 @@ struct Queue {
     begun: Instant,
 }
 
+/// What a bot is asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Wanted {
+    /// A decision of a bot of this level.
+    Decision(Level),
+    /// Advice for whoever decides himself.
+    Advice,
+}
+
 /// What a bot is asked, and on whose account.
 pub struct Question {
     /// The table as it stands.
     pub table: Box<Table>,
     /// The seat to decide for.
     pub seat: Seat,
-    /// How strong the bot is.
-    pub level: Level,
+    /// A decision, or advice.
+    pub wanted: Wanted,
     /// Its luck.
     pub salt: u64,
+    /// What others have asked of the seat.
+    pub asked: Vec<(Seat, String)>,
     /// Whose time it takes.
     pub account: Account,
     /// Who waits for it.
@@ -51,9 +62,15 @@ pub struct Question {
 }
 
 struct Job {
-    question: Question,
-    answer: Option<oneshot::Sender<Answer>>,
+    work: Work,
     asked: Instant,
+}
+
+/// What a thread does.
+enum Work {
+    Think(Question, Option<oneshot::Sender<Answer>>),
+    /// Something else that takes as long as a bot's thought, such as a look at a past decision.
+    Look(Option<Box<dyn FnOnce() + Send>>),
 }
 
 /// What a bot came to.
@@ -63,6 +80,8 @@ pub struct Answer {
     pub thought: Option<Thought>,
     /// That choice in full.
     pub action: Option<Value>,
+    /// Of advice: what would follow, as buttons read.
+    pub plan: Vec<String>,
     /// The bot panicked.
     pub stumbled: bool,
     /// How long it waited for a thread.
@@ -99,12 +118,32 @@ impl Thinkers {
     pub fn ask(&self, question: Question) -> Option<oneshot::Receiver<Answer>> {
         let (answer, receiver) = oneshot::channel();
         let (account, class) = (question.account.clone(), question.class);
-        let guess = guess(question.level);
-        let job = Job { question, answer: Some(answer), asked: Instant::now() };
-        self.queue.lock().0.push(&account, class, guess, job).ok()?;
+        let guess = guess(question.wanted);
+        self.line_up(&account, class, guess, Work::Think(question, Some(answer)))?;
+        Some(receiver)
+    }
+
+    /// Looks at something for as long as a strong bot thinks, on the same threads and by the same shares. `None` when too many
+    /// wait already; what is returned ends without an answer where the look stumbled.
+    pub fn look<T: Send + 'static>(
+        &self,
+        account: &Account,
+        class: Class,
+        look: impl FnOnce() -> T + Send + 'static,
+    ) -> Option<oneshot::Receiver<T>> {
+        let (answer, receiver) = oneshot::channel();
+        let look = move || drop(answer.send(look()));
+        let guess = guess(Wanted::Decision(Level::Hard));
+        self.line_up(account, class, guess, Work::Look(Some(Box::new(look))))?;
+        Some(receiver)
+    }
+
+    fn line_up(&self, account: &Account, class: Class, guess: Duration, work: Work) -> Option<()> {
+        let job = Job { work, asked: Instant::now() };
+        self.queue.lock().0.push(account, class, guess, job).ok()?;
         // Not every thread takes every job.
         self.queue.wake.notify_all();
-        Some(receiver)
+        Some(())
     }
 
     /// Bots that wait for a thread.
@@ -114,11 +153,12 @@ impl Thinkers {
 }
 
 /// About how long a bot thinks, for the first reckoning.
-fn guess(level: Level) -> Duration {
-    Duration::from_millis(match level {
-        Level::Random | Level::Easy => 2,
-        Level::Normal => 150,
-        Level::Hard => 1000,
+fn guess(wanted: Wanted) -> Duration {
+    Duration::from_millis(match wanted {
+        Wanted::Decision(Level::Random | Level::Easy) => 2,
+        Wanted::Decision(Level::Normal) | Wanted::Advice => 150,
+        Wanted::Decision(Level::Hard) => 1000,
+        Wanted::Decision(Level::Expert) => 2500,
     })
 }
 
@@ -177,20 +217,37 @@ fn step_back(_: Thread) {}
 
 /// Thinks, answers, and says how long it took.
 fn think(ticket: &mut Ticket<Job>) -> Duration {
-    let job = &mut ticket.job;
+    let (waited, begun) = (ticket.job.asked.elapsed(), Instant::now());
+    let (question, answer) = match &mut ticket.job.work {
+        Work::Think(question, answer) => (question, answer),
+        Work::Look(look) => {
+            if let Some(look) = look.take() {
+                unless_it_panics(|| {
+                    look();
+                    Some(())
+                });
+            }
+            return begun.elapsed();
+        }
+    };
     // Nobody waits any more when the table has left the memory meanwhile.
-    let Some(answer) = job.answer.take().filter(|answer| !answer.is_closed()) else { return Duration::ZERO };
-    let (waited, begun) = (job.asked.elapsed(), Instant::now());
-    let Question { table, seat, level, salt, .. } = &job.question;
+    let Some(answer) = answer.take().filter(|answer| !answer.is_closed()) else { return Duration::ZERO };
+    let Question { table, seat, wanted, salt, asked, .. } = question;
     let think = || {
-        let thought = table.think(*seat, *level, *salt)?;
+        let (thought, plan) = match wanted {
+            Wanted::Decision(level) => (table.think_heeding(*seat, *level, *salt, asked)?, Vec::new()),
+            Wanted::Advice => table.advise(*seat, *salt).map(|advice| (advice.thought, advice.plan))?,
+        };
         let chosen = table.choices(*seat).into_iter().nth(thought.index);
-        Some((thought, chosen.map(|choice| choice.action)))
+        Some((thought, chosen.map(|choice| choice.action), plan))
     };
     let (thought, stumbled) = unless_it_panics(think);
-    let (thought, action) = thought.map_or((None, None), |(thought, action)| (Some(thought), action));
+    let (thought, action, plan) = match thought {
+        Some((thought, action, plan)) => (Some(thought), action, plan),
+        None => (None, None, Vec::new()),
+    };
     let took = begun.elapsed();
-    drop(answer.send(Answer { thought, action, stumbled, waited, took }));
+    drop(answer.send(Answer { thought, action, plan, stumbled, waited, took }));
     took
 }
 

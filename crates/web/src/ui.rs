@@ -64,10 +64,14 @@ pub enum Hint {
         words: String,
         /// The choice as its button reads, with its group where others read the same.
         text: String,
-        /// Why.
-        why: String,
-        /// What it expects of the game: 0 lost, 1000 won.
-        worth: i32,
+        /// What speaks for it, in the words of the game.
+        reason: Option<String>,
+        /// What would follow, as buttons read.
+        plan: Vec<String>,
+        /// What it expects of the game, 0 lost to 1000 won, where it has looked ahead.
+        worth: Option<i32>,
+        /// The next best choice as its button reads, and what it expects of that.
+        next: Option<(String, i32)>,
     },
 }
 

@@ -53,6 +53,12 @@ pub enum Wish {
         #[serde(default)]
         team: bool,
     },
+    /// Asks something of another player, or of whoever can do it.
+    Request {
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<u8>,
+        words: String,
+    },
     /// Answer questions that leave one choice, or not.
     Auto { on: bool },
     /// Do not ask this again: decline it.
@@ -73,8 +79,15 @@ pub enum Wish {
     House { change: HouseChange },
     /// The recovery phrase has been written down.
     PhraseKept,
+    /// The lesson shows how its step is done.
+    ShowMe,
+    /// What the lesson says has been read.
+    ReadOn,
     /// Go on by a newer edition of the rules, or by this one after all.
     Edition { to: Option<Edition> },
+    /// Said again after a line broke, because it is not known whether it was heard: it counts only if the seat is still
+    /// asked what it was asked then. Whatever a seat decides or takes back makes that another question.
+    Again { seat: u8, q: u32, wish: Box<Wish> },
 }
 
 impl Wish {
@@ -133,6 +146,7 @@ mod tests {
                 "q" | "i" | "seat" => Value::from(1),
                 "on" | "team" => Value::from(true),
                 "action" => serde_json::json!({ "steer": { "torpedo": 1, "heading": 2 } }),
+                "wish" => serde_json::json!({ "t": "clear" }),
                 other => panic!("`{name}` has a field `{other}` of which this test knows nothing"),
             };
             let mut wish: serde_json::Map<String, Value> =

@@ -2,6 +2,7 @@
 //! after a lost connection or a restart needs nothing special.
 
 use crate::{
+    accounts,
     address::check_origin,
     assets,
     ending::look_back_soon,
@@ -109,7 +110,7 @@ async fn let_in(state: &AppState, id: &str, who: &Who, headers: &HeaderMap) -> R
         Fault::new(StatusCode::FORBIDDEN, "origin", strange.text())
     })?;
     let live = state.tables.get(state, id)?;
-    let sitting = live.sit(state).await?;
+    let sitting = live.sit_now(state).await?;
     sitting.meta.may_look(who.id(), sitting.meta.seats_of(who.id()))?;
     Ok(live)
 }
@@ -128,6 +129,20 @@ pub async fn why(
     let text = "this page is served, but its live line does not get through; if a proxy stands in front, it must pass \
                 WebSockets on, as docs/hosting.md shows";
     Ok(Json(json!({ "text": text })))
+}
+
+/// The page is no longer for whoever opened it: it asks again, and finds out.
+async fn shut(socket: &mut WebSocket) {
+    send(socket, text(json!({ "t": "shut" }).to_string())).await;
+    send(socket, Message::Close(None)).await;
+}
+
+/// Something about the person has changed.
+async fn news(watched: &mut Option<accounts::Watched>) {
+    match watched {
+        Some(watched) => watched.changed().await,
+        None => std::future::pending().await,
+    }
 }
 
 /// One open page.
@@ -203,6 +218,12 @@ impl Line {
         let beat = self.state.config.heartbeat;
         let mut beats = tokio::time::interval_at(tokio::time::Instant::now() + beat, beat);
         let mut heard = Instant::now();
+        let mut watched = self.person_id().map(|id| self.state.sessions.watch(id));
+        // Signed out between the request and now?
+        if !self.is_still_here().await {
+            shut(&mut socket).await;
+            return;
+        }
         let closing = self.state.closing.clone();
         let (held, company) = match self.live.sit(&self.state).await {
             Ok(sitting) => {
@@ -228,7 +249,7 @@ impl Line {
             return;
         }
         let mut skips = self.live.skips.load(Relaxed);
-        let mut first = true;
+        let (mut first, mut done) = (true, false);
         loop {
             version.mark_unchanged();
             // The clock was set on: the page must know what it says now.
@@ -246,8 +267,7 @@ impl Line {
                 Ok(patch) => patch,
                 // Closed to watchers while this one watched: there is a page that says so.
                 Err(fault) if fault.status == StatusCode::FORBIDDEN => {
-                    send(&mut socket, text(json!({ "t": "shut" }).to_string())).await;
-                    send(&mut socket, Message::Close(None)).await;
+                    shut(&mut socket).await;
                     return;
                 }
                 Err(fault) => json!({ "t": "fault", "text": fault.sentence() }).to_string(),
@@ -257,6 +277,11 @@ impl Line {
                 break;
             }
             first = false;
+            // What is drawn shows what came of the wish: the page need not keep it any longer.
+            if std::mem::take(&mut done) && !send(&mut socket, text(json!({ "t": "done" }).to_string())).await
+            {
+                break;
+            }
             // Several wishes and beats may pass without anything to draw.
             let mut draw = false;
             while !draw {
@@ -271,7 +296,7 @@ impl Line {
                             Some(Ok(Message::Text(wish))) => {
                                 self.page.wish().await;
                                 self.handle(&wish).await;
-                                draw = true;
+                                (draw, done) = (true, true);
                             }
                             Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                             Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => {
@@ -279,12 +304,24 @@ impl Line {
                             }
                         }
                     }
+                    () = news(&mut watched) => {
+                        if !self.is_still_here().await {
+                            shut(&mut socket).await;
+                            return;
+                        }
+                        draw = true;
+                    }
                     answer = hint_of(&mut self.hint) => {
                         self.hint_came(answer);
                         draw = true;
                     }
                     _ = beats.tick() => {
                         if heard.elapsed() > beat * 3 { return; }
+                        // A notice of another server may be lost.
+                        if self.is_signed_in() && !self.is_still_here().await {
+                            shut(&mut socket).await;
+                            return;
+                        }
                         let beat = json!({ "t": "beat" }).to_string();
                         if !send(&mut socket, Message::Ping(Default::default())).await || !send(&mut socket, text(beat)).await {
                             return;
@@ -303,6 +340,26 @@ impl Line {
                         return;
                     }
                 }
+            }
+        }
+    }
+
+    fn is_signed_in(&self) -> bool {
+        self.person.as_ref().is_some_and(|person| !person.standing.is_guest())
+    }
+
+    /// Is the person still who he was when the page was opened? While the store does not answer he is.
+    async fn is_still_here(&mut self) -> bool {
+        let Some(person) = &self.person else { return true };
+        match accounts::still(&self.state, person).await {
+            Ok(Some(now)) => {
+                self.person = Some(now);
+                true
+            }
+            Ok(None) => false,
+            Err(error) => {
+                tracing::warn!(%error, "it is not known whether somebody is still signed in");
+                true
             }
         }
     }
@@ -404,6 +461,14 @@ impl Line {
                 return;
             }
         };
+        let wish = match wish {
+            Wish::Again { seat, q, wish } => match self.is_still_asked(seat, q).await {
+                true => *wish,
+                // It was heard the first time, or is too late.
+                false => return,
+            },
+            wish => wish,
+        };
         let granted = match self.afford(&wish) {
             Ok(()) => self.grant(wish).await,
             over => over,
@@ -411,6 +476,15 @@ impl Line {
         if let Err(fault) = granted {
             self.ui.note = Some(Note::from(&fault));
         }
+    }
+
+    /// Is the seat that this page shows asked the same as when something was wished?
+    async fn is_still_asked(&self, seat: u8, q: u32) -> bool {
+        let Ok(mut sitting) = self.live.sit_now(&self.state).await else { return false };
+        let held = sitting.meta.seats_of(self.person_id());
+        let eyes = sitting.careful(|loaded| Eyes::new(loaded, held, &self.ui)).ok();
+        let shown = eyes.and_then(|eyes| eyes.seat);
+        shown.is_some_and(|shown| shown.0 == seat && sitting.table.question(shown) == q)
     }
 
     /// Decisions are always free; what else a page may wish for, it has a purse.
@@ -433,6 +507,7 @@ impl Line {
             | Wish::OddsFirst { .. }
             | Wish::Lift { .. }
             | Wish::Say { .. }
+            | Wish::Request { .. }
             | Wish::Auto { .. }
             | Wish::Quiet { .. }
             | Wish::Ask { .. }
@@ -443,7 +518,10 @@ impl Line {
             | Wish::Seat { .. }
             | Wish::House { .. }
             | Wish::PhraseKept
-            | Wish::Edition { .. } => Ok(()),
+            | Wish::ShowMe
+            | Wish::ReadOn
+            | Wish::Edition { .. }
+            | Wish::Again { .. } => Ok(()),
         }
     }
 
@@ -491,7 +569,7 @@ impl Line {
                     Ok(Click::Nothing(_)) => {}
                     Err(why) => {
                         self.ui.clicks.clear();
-                        return why.map_or(Ok(()), |why: Refusal| Err(why.into()));
+                        return why.map_or(Ok(()), |why: Refusal| Err(sitting.lesson_explains(why.into())));
                     }
                 }
             }
@@ -571,14 +649,15 @@ impl Line {
                 let choices = sitting.careful(|loaded| loaded.table.choices(seat))?;
                 let scheme = self.scheme.take().filter(|s| s.seat == seat && s.prompt == prompt);
                 if let Some((scheme, choice)) = scheme.and_then(|s| s.go_on(question, &choices)) {
-                    self.ui.hint = Some(hint(choice, &choices, scheme.why.clone(), scheme.worth));
+                    let (reason, plan) = (scheme.reason.clone(), scheme.told.clone());
+                    self.ui.hint = Some(hint(choice, &choices, reason, plan));
                     self.scheme = Some(scheme);
                     return Ok(());
                 }
                 let answer = sitting.hint(seat).ok_or_else(|| Fault::busy("all bots are busy; try again"))?;
                 self.hint = Some((seat, question, choices, answer));
-                let (then, why, worth) = (Vec::new(), String::new(), 0);
-                self.scheme = Some(Scheme { seat, prompt, question, then, why, worth });
+                let (then, told, reason) = (Vec::new(), Vec::new(), None);
+                self.scheme = Some(Scheme { seat, prompt, question, then, told, reason });
                 self.ui.hint = Some(Hint::Coming);
             }
             Wish::Lift { seat } => {
@@ -593,6 +672,10 @@ impl Line {
                     return Err(Fault::forbidden("take a name on the first page to speak here"));
                 };
                 sitting.say(Speaker::Person(person, eyes.seat), &text, team).await?;
+            }
+            Wish::Request { seat: whom, words } => {
+                let whom = whom.map(|number| sitting.seat(number)).transpose()?;
+                sitting.request(seat?, whom, &words).await?;
             }
             Wish::Auto { on } => sitting.set_auto(seat?, on).await?,
             Wish::Quiet { q } => sitting.set_quiet(seat?, q).await?,
@@ -612,12 +695,15 @@ impl Line {
                 sitting.change_seat(&asker, seat, change).await?;
             }
             Wish::House { change } => sitting.change_house(change).await?,
+            Wish::ShowMe => sitting.show_me(seat?).await?,
+            Wish::ReadOn => sitting.read_on_in_lesson().await?,
             Wish::PhraseKept => {
                 if let Some(person) = &self.person {
                     phrase::kept(&self.state, person).await?;
                 }
                 self.phrase = None;
             }
+            Wish::Again { .. } => {}
         }
         Ok(())
     }
@@ -635,14 +721,23 @@ impl Line {
     fn hint_came(&mut self, answer: Option<(Seat, u32, Vec<Choice>, Answer)>) {
         self.hint = None;
         self.ui.hint = match answer {
-            Some((seat, question, choices, Answer { thought: Some(thought), .. }))
+            Some((seat, question, choices, Answer { thought: Some(thought), plan, .. }))
                 if self.ui.question == (seat.0, question) =>
             {
                 if let Some(scheme) = &mut self.scheme {
-                    (scheme.why, scheme.worth) = (thought.why.clone(), thought.worth);
+                    (scheme.reason, scheme.told) = (thought.reason.clone(), plan.clone());
                     scheme.then = thought.then.into_iter().rev().collect();
                 }
-                choices.get(thought.index).map(|c| hint(c, &choices, thought.why, thought.worth))
+                choices.get(thought.index).map(|choice| {
+                    let mut hint = hint(choice, &choices, thought.reason, plan);
+                    if let Hint::Here { worth, next, .. } = &mut hint {
+                        *worth = thought.worth;
+                        *next = thought
+                            .next
+                            .and_then(|(i, worth)| Some((words(choices.get(i)?, &choices), worth)));
+                    }
+                    hint
+                })
             }
             Some(_) | None => None,
         };
@@ -658,8 +753,9 @@ struct Scheme {
     question: u32,
     /// What comes after it, the next one last.
     then: Vec<Value>,
-    why: String,
-    worth: i32,
+    /// The same as buttons read, the next one first.
+    told: Vec<String>,
+    reason: Option<String>,
 }
 
 impl Scheme {
@@ -670,6 +766,9 @@ impl Scheme {
         }
         self.question = question;
         while let Some(action) = self.then.pop() {
+            if !self.told.is_empty() {
+                self.told.remove(0);
+            }
             if let Some(choice) = choices.iter().find(|c| c.action == action) {
                 return Some((self, choice));
             }
@@ -678,11 +777,16 @@ impl Scheme {
     }
 }
 
-fn hint(choice: &Choice, choices: &[Choice], why: String, worth: i32) -> Hint {
+fn hint(choice: &Choice, choices: &[Choice], reason: Option<String>, plan: Vec<String>) -> Hint {
+    let text = words(choice, choices);
+    Hint::Here { words: choice.words.clone(), text, reason, plan, worth: None, next: None }
+}
+
+/// A choice as its button reads, with its group where others read the same.
+fn words(choice: &Choice, choices: &[Choice]) -> String {
     let label = &choice.label;
     let twice = choices.iter().filter(|c| c.label.text == label.text).count() > 1;
-    let text = if twice { format!("{}, {}", label.group, label.text) } else { label.text.clone() };
-    Hint::Here { words: choice.words.clone(), text, why, worth }
+    if twice { format!("{}, {}", label.group, label.text) } else { label.text.clone() }
 }
 
 /// Waits for a moment, but for no less than a while; for ever where there is none.

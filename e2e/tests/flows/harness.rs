@@ -86,26 +86,33 @@ impl Server {
     }
 
     fn launch(data: &Path, addr: &str, flags: &[&str]) -> Result<(Child, String)> {
-        let program = program()?;
-        let mut child = Command::new(&program)
-            .args(["serve", "--addr", addr, "--bot-pause", "0", "--data"])
-            .arg(data)
-            .args(flags)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .with_context(|| format!("cannot start {}", program.display()))?;
-        let out = child.stdout.take().context("the program has an output")?;
-        for line in BufReader::new(out).lines() {
-            let line = line?;
-            // With a public address the one that it listens on stands behind.
-            if let Some((_, addr)) = line.split_once("listening on ").or_else(|| line.split_once("http://")) {
-                let addr = addr.split_whitespace().next().unwrap_or_default().trim_end_matches('/');
-                return Ok((child, format!("http://{addr}")));
-            }
-        }
-        bail!("the program ended without saying where it serves");
+        let data = data.to_str().context("a folder of plain letters")?;
+        launch(addr, &[&["--data", data], flags].concat())
     }
+}
+
+/// The program, serving at an address; it says where.
+pub fn launch(addr: &str, flags: &[&str]) -> Result<(Child, String)> {
+    let program = program()?;
+    let mut child = Command::new(&program)
+        .args(["serve", "--addr", addr, "--bot-pause", "0"])
+        .args(flags)
+        // A program that is built for tests looks back less deeply, or it would take minutes.
+        .env("KLAXON_REVIEW_ROUNDS", "120")
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .with_context(|| format!("cannot start {}", program.display()))?;
+    let out = child.stdout.take().context("the program has an output")?;
+    for line in BufReader::new(out).lines() {
+        let line = line?;
+        // With a public address the one that it listens on stands behind.
+        if let Some((_, addr)) = line.split_once("listening on ").or_else(|| line.split_once("http://")) {
+            let addr = addr.split_whitespace().next().unwrap_or_default().trim_end_matches('/');
+            return Ok((child, format!("http://{addr}")));
+        }
+    }
+    bail!("the program ended without saying where it serves");
 }
 
 impl Drop for Server {
@@ -121,7 +128,7 @@ pub fn corpus(game: &str, name: &str) -> PathBuf {
 }
 
 /// The built program lies beside the tests' own folder.
-fn program() -> Result<PathBuf> {
+pub fn program() -> Result<PathBuf> {
     let tests = env::current_exe()?;
     let dir = tests.parent().and_then(Path::parent).context("tests lie in target/…/deps")?;
     let program = dir.join("klaxon");

@@ -47,7 +47,11 @@ async fn addresses(browser: &WebDriver, url: &str) -> Result<Vec<String>> {
     let paths = [
         "/",
         "/me",
+        "/account",
+        "/account/privacy",
         "/open/red-alert",
+        "/learn",
+        "/learn/red-alert",
         "/rules",
         "/rules/red-alert",
         "/rules?q=retire",

@@ -39,9 +39,12 @@ else if (!phone || document.querySelector(".play").dataset.tab === "act") {
   check(document.querySelector("#prompt"), "the question");
   for (const e of asked.querySelectorAll("button, summary, a.button")) check(e, "the choice");
 }
-for (const e of document.querySelectorAll(".bar .seat, .bar button, .bar .mark, .tabs button, .zoom button, .sill #latest, .sill #outcome, .sill .roll, .odds button, .note button")) check(e, "the part");
+for (const e of document.querySelectorAll(".bar [aria-current], .bar .seat, .bar button, .bar .mark, .tabs button, .zoom button, .sill #latest, .sill #outcome, .sill .roll, .odds button, .note button")) check(e, "the part");
 for (const e of document.querySelectorAll(".dock button, .dock [data-id]")) check(e, "what is held:");
 for (const place of document.querySelectorAll(".bar, .dock, .tabs, .sill")) if (seen(place) && place.scrollWidth > place.clientWidth + 1 && !scrolls(place)) faults.push(`${name(place)} is wider than its place: ${place.scrollWidth} of ${place.clientWidth}`);
+// What is held can be read across: cards and panels may show less below, but no word of them is cut off at the side.
+for (const e of document.querySelectorAll(".dock *")) if (seen(e) && ["hidden", "clip"].includes(getComputedStyle(e).overflowX) && getComputedStyle(e).textOverflow !== "ellipsis" && e.clientWidth > 4 && e.scrollWidth > e.clientWidth + 2) faults.push(`${name(e)} is cut at the side: ${e.scrollWidth} of ${e.clientWidth}`);
+for (const e of document.querySelectorAll(".gauges th, .gauges .sf-card")) if (seen(e) && getComputedStyle(e).overflowX !== "visible" && e.scrollWidth > e.clientWidth + 2) faults.push(`${name(e)} is cut at the side: ${e.scrollWidth} of ${e.clientWidth}`);
 for (const place of document.querySelectorAll(".asked, .pane")) if (seen(place) && place.scrollWidth > place.clientWidth + 1) faults.push(`${name(place)} scrolls sideways: ${place.scrollWidth} of ${place.clientWidth}`);
 const b = document.querySelector(".board").getBoundingClientRect(), d = document.querySelector(".dock").getBoundingClientRect();
 return { faults, board: b.width * b.height / (w * h), dock: d.width * d.height / (w * h) };

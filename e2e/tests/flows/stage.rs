@@ -7,6 +7,7 @@ use crate::{
 };
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use thirtyfour::prelude::*;
 
 /// Looks at the page as it stands.
@@ -16,9 +17,20 @@ const SCREENS: [(u32, u32, f64); 4] =
     [(1280, 800, 0.62), (1024, 700, 0.58), (390, 844, 0.38), (844, 390, 0.55)];
 /// Bytes of a page with all that belongs to it, compressed as it is sent.
 const HEAVIEST: u64 = 200_000;
-/// Decisions played at each table, and after how many of them it is looked at.
-const DECISIONS: usize = 36;
-const EVERY: usize = 6;
+/// How a game is played through: what it is opened with, and what must have been asked on the way, each as a step of the turn
+/// with the rule of its question, as far as it matters here.
+struct Journey {
+    game: &'static str,
+    /// The form that opens the table; empty for *Play now*.
+    form: &'static str,
+    phases: &'static [&'static str],
+    seed: u64,
+}
+/// Decisions until all of them must have been asked. A game that ends earlier is begun again.
+const DECISIONS: usize = 240;
+/// Which step the turn is in, and by which rule something is asked.
+const ASKED: &str = "const step = document.querySelector('.bar [aria-current]')?.textContent ?? ''; \
+    return `${step} ${document.querySelector('#prompt')?.textContent.match(/[A-Z]{2}-[\\d.]+/)?.[0] ?? ''}`.trim()";
 
 async fn size(browser: &WebDriver, width: u32, height: u32) -> Result<()> {
     let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
@@ -59,30 +71,54 @@ async fn faults(browser: &WebDriver, what: &str) -> Result<Vec<String>> {
     Ok(found)
 }
 
-async fn stands(game: &str, seed: u64) -> Result<()> {
+async fn sit_down(browser: &WebDriver, server: &Server, journey: &Journey) -> Result<()> {
+    let Journey { game, form, .. } = journey;
+    browser.goto(&server.url).await?;
+    if form.is_empty() {
+        browser.query(By::Css(format!("form[action='/play/{game}'] button"))).first().await?.click().await?;
+    } else {
+        let open = "const [address, form] = arguments[0], done = arguments[1];
+            fetch(address, { method: 'POST', body: new URLSearchParams(form) }).then((a) => done(a.url));";
+        let form = json!([format!("{}/open/{game}", server.url), form]);
+        let table = browser.execute_async(open, vec![form]).await?.json().clone();
+        browser.goto(table.as_str().context("a table")?).await?;
+    }
+    settled(browser).await
+}
+
+/// Plays until every phase was asked about, and looks at the page whenever something is asked that was not asked before.
+async fn stands(journey: Journey) -> Result<()> {
+    let game = journey.game;
     if !browser_or_skip(&format!("the stage of {game}")) {
         return Ok(());
     }
     let (server, mut driver) = (Server::start()?, Driver::start().await?);
     let browser = driver.browser(1280, 800).await?;
-    browser.goto(&server.url).await?;
-    browser.query(By::Css(format!("form[action='/play/{game}'] button"))).first().await?.click().await?;
-    settled(&browser).await?;
+    sit_down(&browser, &server, &journey).await?;
     let weigh = "return performance.getEntries().reduce((sum, e) => sum + (e.encodedBodySize || 0), 0)";
     let weight = browser.execute(weigh, vec![]).await?.json().as_u64().context("bytes")?;
     ensure!((50_000..HEAVIEST).contains(&weight), "{game}: the page has {weight} bytes, compressed");
     let mut found = faults(&browser, &format!("{game}, at the start")).await?;
-    let mut salt = seed;
-    for i in 1..=DECISIONS {
+    let (mut salt, mut asked) = (journey.seed, BTreeSet::new());
+    let all = |asked: &BTreeSet<String>| {
+        journey.phases.iter().all(|phase| asked.iter().any(|key| key.starts_with(phase)))
+    };
+    for _ in 0..DECISIONS {
         if my_turn(&browser).await?.over {
-            break;
+            sit_down(&browser, &server, &journey).await?;
+            continue;
         }
         browser.execute("document.getElementById('got-it')?.click()", vec![]).await?;
-        press(&browser, next(&mut salt)).await?;
-        if i % EVERY == 0 {
-            found.extend(faults(&browser, &format!("{game}, after {i} decisions")).await?);
+        let key = browser.execute(ASKED, vec![]).await?.json().as_str().context("a question")?.to_owned();
+        if asked.insert(key.clone()) {
+            found.extend(faults(&browser, &format!("{game}, {key}")).await?);
+            if all(&asked) {
+                break;
+            }
         }
+        press(&browser, next(&mut salt)).await?;
     }
+    ensure!(all(&asked), "{game}: every phase was played: {:?} of {asked:?}", journey.phases);
     browser.goto(format!("{}/replay?step=5", browser.current_url().await?)).await?;
     found.extend(faults(&browser, &format!("{game}, replayed")).await?);
     browser.quit().await?;
@@ -94,27 +130,81 @@ async fn stands(game: &str, seed: u64) -> Result<()> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn red_alert_stands_on_one_screen() -> Result<()> {
-    stands("red-alert", 3).await
+    let phases = &["Initiative", "Command", "Orders", "Movement", "Combat", "End"];
+    stands(Journey { game: "red-alert", form: "", phases, seed: 3 }).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn star_trek_stands_on_one_screen() -> Result<()> {
-    stands("star-trek", 5).await
+    let phases = &["Deployment", "Reveal", "Orders", "Phase 1", "Phase 2", "Phase 3"];
+    stands(Journey { game: "star-trek", form: "", phases, seed: 5 }).await
 }
 
+/// The throw of the set-up, the Resource Roll, the queue, the own turn.
 #[tokio::test(flavor = "multi_thread")]
 async fn federation_stands_on_one_screen() -> Result<()> {
-    stands("federation", 7).await
+    let phases = &["SF-1.15", "SF-8.6", "SF-4.2", "SF-8.15", "SF-6.2"];
+    stands(Journey { game: "federation", form: "", phases, seed: 7 }).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn starcraft_stands_on_one_screen() -> Result<()> {
-    stands("starcraft", 11).await
+    let phases = &[
+        "Planning 1",
+        "Planning 4",
+        "Execution SC-4.3",
+        "Execution SC-6.1",
+        "Execution SC-7.1",
+        "Regrouping",
+    ];
+    stands(Journey { game: "starcraft", form: "", phases, seed: 11 }).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn space_alert_stands_on_one_screen() -> Result<()> {
-    stands("space-alert", 13).await
+    // Before the clock runs, and while it does.
+    stands(Journey { game: "space-alert", form: "", phases: &["SA-3.31", "SA-3.2"], seed: 13 }).await
+}
+
+/// Without a clock the crew goes on when it is ready: both phases, and the resolution step by step.
+#[tokio::test(flavor = "multi_thread")]
+async fn space_alert_stands_until_the_mission_is_resolved() -> Result<()> {
+    if !browser_or_skip("the stage of a mission") {
+        return Ok(());
+    }
+    let (server, mut driver) = (Server::start()?, Driver::start().await?);
+    let browser = driver.browser(1280, 800).await?;
+    let form = "s-0=me&s-1=easy&s-2=easy&s-3=easy&o-clock=off&o-trips=off";
+    let journey = Journey { game: "space-alert", form, phases: &[], seed: 0 };
+    sit_down(&browser, &server, &journey).await?;
+    browser.execute("document.getElementById('got-it')?.click()", vec![]).await?;
+    let mut found = faults(&browser, "phase 1").await?;
+    let phase = "document.querySelector('#sa-own .sa-phase.now .turn')?.textContent";
+    until(&browser, "the phase can be ended", "return !!document.getElementById('sa-next-phase')").await?;
+    browser.execute("document.getElementById('sa-next-phase').click()", vec![]).await?;
+    until(&browser, "phase 2 begins", &format!("return {phase} !== '1'")).await?;
+    found.extend(faults(&browser, "phase 2").await?);
+    // Bots agree in their own time.
+    let end = "document.getElementById('sa-end-round')?.click(); return !!document.getElementById('sa-step')";
+    until(&browser, "the resolution begins", end).await?;
+    found.extend(faults(&browser, "the resolution").await?);
+    for i in 1..=12 {
+        let before = my_turn(&browser).await?;
+        if before.over {
+            break;
+        }
+        browser.execute("document.getElementById('sa-step')?.click()", vec![]).await?;
+        let on = format!("return Number(document.getElementById('turn').dataset.step) > {}", before.step);
+        until(&browser, "the step is resolved", &on).await?;
+        if i % 4 == 0 {
+            found.extend(faults(&browser, &format!("step {i} of the resolution")).await?);
+        }
+    }
+    browser.quit().await?;
+    found.sort();
+    found.dedup();
+    ensure!(found.is_empty(), "{} faults: {found:#?}", found.len());
+    Ok(())
 }
 
 /// A finger goes from one point of the window to another.

@@ -22,33 +22,31 @@ pub struct Program {
     pub mutants: Vec<Mutant>,
 }
 
-/// Builds it. A change that the compiler refuses makes way for the next of `spare`.
-pub fn build(tree: &Path, game: &str, mut mutants: Vec<Mutant>, spare: Vec<Mutant>) -> Result<Program> {
+/// Builds it with the changes that `pick` gives for a list of those that the compiler refuses. The list is kept, so that the
+/// next build knows it from the beginning.
+pub fn build(tree: &Path, game: &str, pick: impl Fn(&[String]) -> Vec<Mutant>) -> Result<Program> {
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| tree.join("target"), PathBuf::from);
-    let folder = target.join("mutants").join(game);
+    fs::create_dir_all(&target).with_context(|| format!("cannot make {}", target.display()))?;
+    let folder = target.canonicalize()?.join("mutants").join(game);
     let home = folder.join("crates/games").join(game);
-    if folder.exists() {
-        fs::remove_dir_all(&folder).with_context(|| format!("cannot clear {}", folder.display()))?;
-    }
-    copy(&tree.join("docs"), &folder.join("docs"))?;
-    copy(&tree.join("crates/games").join(game), &home)?;
-    fs::copy(tree.join("Cargo.lock"), folder.join("Cargo.lock")).context("cannot copy Cargo.lock")?;
-    fs::write(folder.join("Cargo.toml"), manifest(tree, game)?)?;
+    copy(&tree.join("docs"), &folder.join("docs"), None)?;
+    copy(&tree.join("crates/games").join(game), &home, Some("src"))?;
+    put(&folder.join("Cargo.lock"), &fs::read(tree.join("Cargo.lock")).context("cannot read Cargo.lock")?)?;
+    put(&folder.join("Cargo.toml"), manifest(tree, game)?.as_bytes())?;
     let src = tree.join("crates/games").join(game).join("src");
-    let mut spare = spare.into_iter();
+    let list = folder.join("refused");
+    let kept = fs::read_to_string(&list).unwrap_or_default();
+    let mut refused: Vec<String> = kept.lines().map(String::from).collect();
     for _ in 0..20 {
+        let mutants = pick(&refused);
         let lines = write(&src, &home.join("src"), &mutants)?;
-        let refused = refused(&folder, &lines)?;
-        if refused.is_empty() {
+        let found = check(&folder, &lines)?;
+        if found.is_empty() {
             let tests = tests(&folder)?;
             return Ok(Program { folder, home, tests, mutants });
         }
-        for n in refused.into_iter().rev() {
-            match spare.next() {
-                Some(next) => mutants[n - 1] = next,
-                None => drop(mutants.remove(n - 1)),
-            }
-        }
+        refused.extend(found.into_iter().map(|n| mutants[n - 1].text()));
+        put(&list, refused.join("\n").as_bytes())?;
     }
     bail!("the changed {game} cannot be compiled")
 }
@@ -56,9 +54,9 @@ pub fn build(tree: &Path, game: &str, mut mutants: Vec<Mutant>, spare: Vec<Mutan
 /// The tree's own workspace with this one member; what lies beside it is found by its full path.
 fn manifest(tree: &Path, game: &str) -> Result<String> {
     let text = fs::read_to_string(tree.join("Cargo.toml")).context("cannot read Cargo.toml")?;
-    // The rule tests are short: what is built once for them need not be the fastest.
+    // A little haste of the compiler is worth more to a few hundred runs of short tests than the fastest program.
     let profile = format!("[profile.dev.package.klaxon-{game}]\nopt-level = ");
-    let text = text.replace(&format!("{profile}2"), &format!("{profile}1"));
+    let text = text.replace(&format!("{profile}2"), &format!("{profile}1\ndebug = false"));
     let tree = tree.canonicalize()?;
     let member = format!("crates/games/{game}");
     let mut out = String::new();
@@ -105,17 +103,18 @@ fn write(src: &Path, to: &Path, mutants: &[Mutant]) -> Result<Lines> {
             let more = source[long.0..long.1].matches('\n').count();
             lines[*n as usize - 1] = (file.clone(), line(first), line(last) + 2 * more);
         }
-        let path = to.join(&file);
-        // What is the same need not be compiled anew.
-        if fs::read_to_string(&path).ok().as_deref() != Some(&text) {
-            fs::write(&path, text)?;
+        put(&to.join(&file), text.as_bytes())?;
+    }
+    for path in super::rust_files(to)? {
+        if !src.join(path.strip_prefix(to)?).exists() {
+            fs::remove_file(path)?;
         }
     }
     Ok(lines)
 }
 
 /// The numbers of the changes that do not compile.
-fn refused(folder: &Path, lines: &Lines) -> Result<Vec<usize>> {
+fn check(folder: &Path, lines: &Lines) -> Result<Vec<usize>> {
     let out = cargo(folder).args(["check", "--lib", "--message-format=short"]).output()?;
     if out.status.success() {
         return Ok(Vec::new());
@@ -153,19 +152,46 @@ fn tests(folder: &Path) -> Result<PathBuf> {
 fn cargo(folder: &Path) -> Command {
     let mut cargo = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(folder);
+    // What is the same for all games, and for the tree itself, is built once.
+    if let Some(target) = folder.ancestors().nth(2) {
+        cargo.env("CARGO_TARGET_DIR", target);
+    }
     cargo
 }
 
-fn copy(from: &Path, to: &Path) -> Result<()> {
+/// Makes a folder like another, but for one name in it.
+fn copy(from: &Path, to: &Path, but: Option<&str>) -> Result<()> {
     fs::create_dir_all(to)?;
+    for entry in fs::read_dir(to)? {
+        let entry = entry?;
+        if but.is_none_or(|name| entry.file_name() != name) && !from.join(entry.file_name()).exists() {
+            let path = entry.path();
+            if path.is_dir() { fs::remove_dir_all(path)? } else { fs::remove_file(path)? }
+        }
+    }
     for entry in fs::read_dir(from).with_context(|| format!("cannot list {}", from.display()))? {
         let entry = entry?;
         let (path, to) = (entry.path(), to.join(entry.file_name()));
-        if path.is_dir() {
-            copy(&path, &to)?;
-        } else {
-            fs::copy(&path, &to).with_context(|| format!("cannot copy {}", path.display()))?;
+        if but.is_some_and(|name| entry.file_name() == name) {
+            continue;
         }
+        if path.is_dir() {
+            copy(&path, &to, None)?;
+        } else {
+            put(&to, &fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?)?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes a file, but not anew: what is the same need not be compiled again, so that tests can be tried on the same changes
+/// for the price of the tests.
+fn put(path: &Path, text: &[u8]) -> Result<()> {
+    if fs::read(path).ok().as_deref() != Some(text) {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
     }
     Ok(())
 }

@@ -24,10 +24,10 @@ pub struct Mutants {
     pub tree: PathBuf,
     /// The games by the names of their folders; all when there are none.
     pub games: Vec<String>,
-    /// How many changes for each.
+    /// How many changes for each of them and for each seed.
     pub count: usize,
     /// Which of all that are possible.
-    pub seed: u64,
+    pub seeds: Vec<u64>,
     /// Only those that have one of these in their function or line; all when there are none.
     pub only: Vec<String>,
     /// How many of a hundred must be noticed.
@@ -37,6 +37,8 @@ pub struct Mutants {
 /// A place in a file of a game.
 #[derive(Clone, Debug)]
 pub struct Mutant {
+    /// The seed that picked it.
+    pub seed: u64,
     /// The file, from the game's `src`.
     pub file: String,
     /// The change.
@@ -73,35 +75,60 @@ impl Mutants {
         let folder = self.tree.join("crates/games").join(game);
         ensure!(folder.is_dir(), "there is no game {game} in {}", folder.display());
         let equals = equals(&self.tree)?;
-        let mut all = mutants(&folder.join("src"), self.seed)?;
-        let possible = all.len();
-        all.retain(|m| !equals.contains(&m.text()));
-        all.retain(|m| self.only.is_empty() || self.only.iter().any(|o| m.text().contains(o)));
-        let spare = all.split_off(self.count.min(all.len()));
-        println!("{game}: {} of {possible} places", all.len());
-        let program = build::build(&self.tree, game, all, spare)?;
+        let orders: Vec<Vec<Mutant>> =
+            self.seeds.iter().map(|&seed| mutants(&folder.join("src"), seed)).collect::<Result<_>>()?;
+        let possible = orders.first().map_or(0, Vec::len);
+        let pick = |refused: &[String]| {
+            let mut all: Vec<Mutant> = Vec::new();
+            for order in &orders {
+                let fits = |m: &&Mutant| {
+                    let text = m.text();
+                    !equals.contains(&text)
+                        && !refused.contains(&text)
+                        && (self.only.is_empty() || self.only.iter().any(|o| text.contains(o)))
+                        // What an earlier seed picked is not tried twice.
+                        && !all.iter().any(|a| a.file == m.file && a.place == m.place)
+                };
+                let more: Vec<Mutant> = order.iter().filter(fits).take(self.count).cloned().collect();
+                all.extend(more);
+            }
+            all
+        };
+        let program = build::build(&self.tree, game, pick)?;
+        println!("{game}: {} of {possible} places", program.mutants.len());
         let report = trial::trial(&program)?;
         for (mutant, fate) in program.mutants.iter().zip(&report) {
             if *fate == trial::Fate::Survived {
-                let Mutant { file, place } = mutant;
+                let Mutant { file, place, .. } = mutant;
                 println!("  crates/games/{game}/src/{file}:{}  {}", place.line, mutant.text());
             }
         }
         let tried = report.len();
         let killed = report.iter().filter(|f| **f != trial::Fate::Survived).count();
-        println!("{game}: {killed} of {tried} noticed, {:.1} %", 100.0 * killed as f64 / tried.max(1) as f64);
+        let say = |what: &str, killed: usize, tried: usize| {
+            println!(
+                "{what}: {killed} of {tried} noticed, {:.1} %",
+                100.0 * killed as f64 / tried.max(1) as f64
+            );
+        };
+        for &seed in self.seeds.iter().filter(|_| self.seeds.len() > 1) {
+            let fates = || program.mutants.iter().zip(&report).filter(move |(m, _)| m.seed == seed);
+            let killed = fates().filter(|(_, f)| **f != trial::Fate::Survived).count();
+            say(&format!("{game}, seed {seed}"), killed, fates().count());
+        }
+        say(game, killed, tried);
         let rows: Vec<serde_json::Value> = program
             .mutants
             .iter()
             .zip(&report)
             .map(|(m, fate)| {
                 serde_json::json!({
-                    "file": m.file, "line": m.place.line, "function": m.place.within,
+                    "seed": m.seed, "file": m.file, "line": m.place.line, "function": m.place.within,
                     "was": m.place.was, "is": m.place.is, "fate": fate.word(),
                 })
             })
             .collect();
-        let json = serde_json::json!({ "game": game, "seed": self.seed, "possible": possible, "killed": killed, "tried": tried, "mutants": rows });
+        let json = serde_json::json!({ "game": game, "seeds": self.seeds, "possible": possible, "killed": killed, "tried": tried, "mutants": rows });
         let path = program.folder.join("report.json");
         fs::write(&path, serde_json::to_string_pretty(&json)?)
             .with_context(|| format!("cannot write {}", path.display()))?;
@@ -113,15 +140,19 @@ impl Mutants {
 /// The possible changes of a game's rules. The order is by seed and text alone: what is changed elsewhere, or moved from
 /// file to file, leaves the first of them what they are.
 pub fn mutants(src: &Path, seed: u64) -> Result<Vec<Mutant>> {
-    let mut all = Vec::new();
+    let mut files = Vec::new();
     for path in rust_files(src)? {
         let file = path.strip_prefix(src)?.to_string_lossy().replace('\\', "/");
-        if !places::has_rules(&file) {
-            continue;
-        }
-        let source = fs::read_to_string(&path)?;
-        let found = places::places(&source).with_context(|| format!("cannot parse {}", path.display()))?;
-        all.extend(found.into_iter().map(|place| Mutant { file: file.clone(), place }));
+        let source = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        files.push((file, source));
+    }
+    let read: Vec<(&str, &str)> =
+        files.iter().map(|(file, source)| (file.as_str(), source.as_str())).collect();
+    let none = places::without_rules(&read).with_context(|| format!("cannot parse {}", src.display()))?;
+    let mut all = Vec::new();
+    for (file, source) in files.iter().filter(|(file, _)| places::has_rules(file)) {
+        let found = places::places(source, &none).with_context(|| format!("cannot parse {file}"))?;
+        all.extend(found.into_iter().map(|place| Mutant { seed, file: file.clone(), place }));
     }
     let mut seen = BTreeMap::new();
     all.sort_by_cached_key(|m| {

@@ -1,5 +1,10 @@
 //! Where a rule can be changed: the source is parsed, and every operator, number and condition of it is a place.
 
+use proc_macro2::TokenTree;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+};
 use syn::{spanned::Spanned, visit::Visit};
 
 /// A change of one expression.
@@ -22,7 +27,7 @@ pub struct Place {
 }
 
 /// Files and folders that hold no rules: words, pictures, bots, the situation language, data and what checks them.
-const NO_RULES: [&str; 43] = [
+const NO_RULES: [&str; 39] = [
     "adjudicate",
     "aims",
     "asked",
@@ -30,21 +35,18 @@ const NO_RULES: [&str; 43] = [
     "beats",
     "chronicle",
     "coach",
+    "crew_talk",
     "data",
-    "depth",
     "event",
     "forecast",
     "happening",
     "ids",
     "idle",
     "instinct",
-    "intend",
     "kinds",
     "label",
-    "labels",
     "line",
     "lines",
-    "list",
     "menu",
     "nouns",
     "odds",
@@ -57,7 +59,6 @@ const NO_RULES: [&str; 43] = [
     "redeal",
     "saying",
     "scheme",
-    "short",
     "situation",
     "solve",
     "summary",
@@ -68,31 +69,245 @@ const NO_RULES: [&str; 43] = [
     "words",
 ];
 
-/// Functions that hold none, in files that do: what a decision is called, how it is read, how much a bot likes it.
-const NO_RULE: [&str; 25] = [
-    "about", "ask", "audit", "caption", "clicks", "cmp", "describe", "face", "fmt", "hash", "id", "label",
-    "lean", "name", "prompt", "read", "reason", "spell", "text", "think", "tips", "why_not", "word", "words",
+/// Functions that hold none, in files that do: what a decision is called, how it is read, how much a bot likes it, how a
+/// state is written down, which of endless headings and spots are offered as examples. What only these call is none either.
+const NO_RULE: [&str; 35] = [
+    "about",
+    "angles",
+    "ask",
+    "audit",
+    "caption",
+    "clicks",
+    "cmp",
+    "describe",
+    "deserialize",
+    "expecting",
+    "face",
+    "fair_spots",
+    "fan",
+    "fmt",
+    "hash",
+    "id",
+    "idle",
+    "label",
+    "lean",
+    "name",
+    "parse",
+    "prompt",
+    "read",
+    "reason",
+    "safest",
+    "serialize",
+    "spell",
+    "text",
+    "think",
+    "tips",
+    "visit_seq",
+    "why_not",
+    "word",
+    "words",
     "written",
 ];
 
 /// Does this file of a crate's `src`, by its path from there, hold rules?
 pub fn has_rules(path: &str) -> bool {
-    !path.trim_end_matches(".rs").split('/').any(|part| NO_RULES.contains(&part))
+    let path = path.trim_end_matches(".rs");
+    match path.strip_prefix("questions/") {
+        // A decision is one whatever it is called: Space Alert's `data` draws and gives cards.
+        Some(question) => question != "asked",
+        None => !path.split('/').any(|part| NO_RULES.contains(&part)),
+    }
 }
 
-/// The places of a file, in the order of the text.
+/// Files without rules that hold things of the rules: who is called from there may be a rule.
+const THINGS: [&str; 6] = ["asked", "data", "event", "ids", "kinds", "tally"];
+
+fn has_things(path: &str) -> bool {
+    path.trim_end_matches(".rs").split('/').any(|part| THINGS.contains(&part))
+}
+
+/// The functions of a crate that hold no rule, by their names: the ones known for it, all `…_words`, and what nobody but
+/// these, or a file without rules, calls. The files come with their paths from `src`.
+///
+/// # Errors
+/// When one is not Rust.
+pub fn without_rules(files: &[(&str, &str)]) -> syn::Result<Vec<String>> {
+    let mut all = Vec::new();
+    let mut none: Vec<String> = NO_RULE.map(String::from).into();
+    for &(path, source) in files {
+        let mut found = Functions { all: Vec::new(), uses: Vec::new() };
+        found.visit_file(&syn::parse_file(source)?);
+        none.extend(found.all.iter().map(|f| &f.name).filter(|name| name.ends_with("_words")).cloned());
+        let tells = !has_rules(path) && !has_things(path);
+        all.push((found, mentions(source)?, tells));
+    }
+    // A name is that of many functions, or of something else: it holds no rule where none of its mentions does.
+    let mut names: Vec<&str> = Vec::new();
+    let mut open: BTreeSet<&str> = BTreeSet::new();
+    for f in all.iter().flat_map(|(found, ..)| &found.all) {
+        names.push(&f.name);
+        if f.open {
+            open.insert(&f.name);
+        }
+    }
+    names.sort_unstable();
+    names.dedup();
+    loop {
+        let before = none.len();
+        for name in names.iter().filter(|n| !open.contains(*n)) {
+            if none.iter().any(|n| n == name) {
+                continue;
+            }
+            let mut by_none = false;
+            let mut by_rule = false;
+            for (found, mentions, tells) in &all {
+                for &at in mentions.get(*name).into_iter().flatten() {
+                    if found.uses.iter().any(|r| r.contains(&at)) || found.is_of(name, at) {
+                        continue;
+                    }
+                    // A table that is ordered by its words is set up by rules.
+                    let orders = found.within(at).any(|f| f.name == "setup");
+                    let no_rule = *tells && !orders || found.within(at).any(|f| none.contains(&f.name));
+                    by_none |= no_rule;
+                    by_rule |= !no_rule;
+                }
+            }
+            if by_none && !by_rule {
+                none.push((*name).into());
+            }
+        }
+        if none.len() == before {
+            return Ok(none);
+        }
+    }
+}
+
+/// Where each name stands in a source, comments aside.
+fn mentions(source: &str) -> syn::Result<BTreeMap<String, Vec<usize>>> {
+    fn collect(tokens: proc_macro2::TokenStream, all: &mut BTreeMap<String, Vec<usize>>) {
+        for token in tokens {
+            match token {
+                TokenTree::Group(group) => collect(group.stream(), all),
+                TokenTree::Ident(name) => {
+                    all.entry(name.to_string()).or_default().push(name.span().byte_range().start);
+                }
+                TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+            }
+        }
+    }
+    let mut all = BTreeMap::new();
+    collect(source.parse()?, &mut all);
+    Ok(all)
+}
+
+/// The places of a file, in the order of the text, but for those in functions that hold no rule.
 ///
 /// # Errors
 /// When it is not Rust.
-pub fn places(source: &str) -> syn::Result<Vec<Place>> {
+pub fn places(source: &str, none: &[String]) -> syn::Result<Vec<Place>> {
     let file = syn::parse_file(source)?;
-    let mut finder = Finder { source, within: Vec::new(), found: Vec::new() };
+    let mut found = Functions { all: Vec::new(), uses: Vec::new() };
+    found.visit_file(&file);
+    let none = found.more_without_rules(none, &mentions(source)?);
+    let mut finder = Finder { source, none, within: Vec::new(), found: Vec::new() };
     finder.visit_file(&file);
     Ok(finder.found)
 }
 
+/// A function of a file.
+struct Function {
+    name: String,
+    /// Is it one that a trait asks for? Then it is called from who knows where.
+    open: bool,
+    /// Can this file alone call it?
+    private: bool,
+    /// The byte of its name.
+    at: usize,
+    /// The bytes of what it does.
+    block: Range<usize>,
+}
+
+struct Functions {
+    all: Vec<Function>,
+    /// The bytes of what brings names in.
+    uses: Vec<Range<usize>>,
+}
+
+impl Functions {
+    fn put(&mut self, name: &syn::Ident, vis: &syn::Visibility, block: &syn::Block, open: bool) {
+        self.all.push(Function {
+            name: name.to_string(),
+            open,
+            private: !open && matches!(vis, syn::Visibility::Inherited),
+            at: bytes(name).0,
+            block: block.span().byte_range(),
+        });
+    }
+
+    /// The functions around a byte.
+    fn within(&self, at: usize) -> impl Iterator<Item = &Function> {
+        self.all.iter().filter(move |f| f.block.contains(&at))
+    }
+
+    /// Is this mention of a function its own: where it begins, or within itself?
+    fn is_of(&self, name: &str, at: usize) -> bool {
+        self.all.iter().any(|f| f.name == name && (f.at == at || f.block.contains(&at)))
+    }
+
+    /// The names without rules, and those that only this file can call and where only such do: another file may have rules
+    /// of the same name.
+    fn more_without_rules(&self, none: &[String], mentions: &BTreeMap<String, Vec<usize>>) -> Vec<String> {
+        let mut none = none.to_vec();
+        loop {
+            let before = none.len();
+            for f in self.all.iter().filter(|f| f.private) {
+                let calls =
+                    mentions.get(&f.name).into_iter().flatten().filter(|at| !self.is_of(&f.name, **at));
+                let mut calls = calls.peekable();
+                if !none.contains(&f.name)
+                    && calls.peek().is_some()
+                    && calls.all(|&at| self.within(at).any(|g| none.contains(&g.name)))
+                {
+                    none.push(f.name.clone());
+                }
+            }
+            if none.len() == before {
+                return none;
+            }
+        }
+    }
+}
+
+impl<'ast> Visit<'ast> for Functions {
+    fn visit_item_use(&mut self, node: &'ast syn::ItemUse) {
+        self.uses.push(node.span().byte_range());
+    }
+
+    fn visit_item_fn(&mut self, node: &'ast syn::ItemFn) {
+        self.put(&node.sig.ident, &node.vis, &node.block, false);
+        syn::visit::visit_item_fn(self, node);
+    }
+
+    fn visit_trait_item_fn(&mut self, node: &'ast syn::TraitItemFn) {
+        if let Some(block) = &node.default {
+            self.put(&node.sig.ident, &syn::Visibility::Inherited, block, true);
+        }
+        syn::visit::visit_trait_item_fn(self, node);
+    }
+
+    fn visit_item_impl(&mut self, node: &'ast syn::ItemImpl) {
+        for item in &node.items {
+            if let syn::ImplItem::Fn(f) = item {
+                self.put(&f.sig.ident, &f.vis, &f.block, node.trait_.is_some());
+            }
+        }
+        syn::visit::visit_item_impl(self, node);
+    }
+}
+
 struct Finder<'a> {
     source: &'a str,
+    none: Vec<String>,
     within: Vec<String>,
     found: Vec<Place>,
 }
@@ -124,7 +339,7 @@ impl Finder<'_> {
         walk: impl FnOnce(&mut Self),
     ) {
         let name = name.to_string();
-        if constant || for_tests(attrs) || NO_RULE.contains(&name.as_str()) {
+        if constant || for_tests(attrs) || self.none.contains(&name) {
             return;
         }
         self.within.push(name);
@@ -175,6 +390,13 @@ impl<'ast> Visit<'ast> for Finder<'_> {
     fn visit_type(&mut self, _: &'ast syn::Type) {}
     fn visit_generic_argument(&mut self, _: &'ast syn::GenericArgument) {}
     fn visit_attribute(&mut self, _: &'ast syn::Attribute) {}
+
+    // How much a bot likes something is no rule, wherever it is written down.
+    fn visit_field_value(&mut self, node: &'ast syn::FieldValue) {
+        if !matches!(&node.member, syn::Member::Named(name) if name == "lean") {
+            syn::visit::visit_field_value(self, node);
+        }
+    }
 
     fn visit_expr_repeat(&mut self, node: &'ast syn::ExprRepeat) {
         self.visit_expr(&node.expr);

@@ -1,6 +1,7 @@
 //! All changes in one program: each place asks a switch whether it is the one that is changed.
 
 use super::places::Place;
+use std::cmp::Reverse;
 
 /// What every crate gets: which change is in force, read once from the environment.
 pub const SWITCH: &str = "
@@ -18,8 +19,8 @@ pub const LEAVE: &str =
 /// The source with every place switched by its number. Places may lie in each other, but not overlap.
 pub fn weave(source: &str, places: &[(u32, &Place)]) -> String {
     let mut inner: Vec<&(u32, &Place)> = places.iter().collect();
-    // Outer ones first; of two with the same bytes, the later changes inside the earlier.
-    inner.sort_by_key(|(n, p)| (p.whole.0, std::cmp::Reverse(p.whole.1), *n));
+    // Outer ones first; of two with the same bytes, the one that changes less is inside the other.
+    inner.sort_by_key(|(n, p)| (p.whole.0, Reverse(p.whole.1), p.edit.0, Reverse(p.edit.1), *n));
     render(source, (0, source.len()), &inner, None)
 }
 

@@ -9,17 +9,33 @@ use crate::{
     questions::{Action, Asked},
     state::{End, Federation, Purpose, Table},
 };
-use klaxon_core::{Instinct, Seat};
+use klaxon_core::{
+    Instinct, Seat,
+    judgement::{Features, Judgement},
+};
+use std::sync::LazyLock;
 
+mod features;
 mod reason;
 
+/// What was learned from many games, see `tools/train`.
+static LEARNED: LazyLock<Judgement> = LazyLock::new(|| {
+    Judgement::read(include_bytes!("../data/judgement.net")).expect("the weights are whole")
+});
+
 impl Instinct for Federation {
-    fn appraise(&self, _seat: Seat) -> i32 {
+    const ROUNDS: u32 = 700;
+    const HORIZON: u32 = 6;
+
+    fn appraise(&self, seat: Seat) -> i32 {
         let t = &self.table;
         match t.end {
             Some(End::Settled) => return 1000,
             Some(End::SolFell | End::Unstable | End::Outclassed) => return 0,
             None => {}
+        }
+        if let Some(worth) = self.judged(seat) {
+            return worth;
         }
         let mut worth = 150 + 110 * i32::from(t.settled()) + 45 * i32::from(t.stability);
         worth -= 25 * i32::from(t.expansion) + 18 * i32::from(t.losses);
@@ -54,13 +70,31 @@ impl Instinct for Federation {
         worth.clamp(20, 980)
     }
 
+    fn learned() -> Option<&'static Judgement> {
+        Some(&LEARNED)
+    }
+
+    fn features(&self, _seat: Seat, into: &mut Features) -> bool {
+        self.table.tell_features(into)
+    }
+
     fn lean(&self, _seat: Seat, action: &Action) -> u32 {
-        action.lean(Asked::of(&self.table)).max(1)
+        action.lean(Asked::of(&self.table))
     }
 
     fn leans(&self, _seat: Seat, choices: &[Action], out: &mut Vec<u32>) {
         let asked = Asked::of(&self.table);
-        out.extend(choices.iter().map(|action| action.lean(asked).max(1)));
+        out.extend(choices.iter().map(|action| action.lean(asked)));
+    }
+
+    /// A world short of six, or a step from one of the ways to lose.
+    fn decisive(&self) -> bool {
+        let t = &self.table;
+        t.settled() >= 5 || t.stability <= 1 || t.sol_is_lost()
+    }
+
+    fn idle(&self, _seat: Seat, action: &Action) -> Option<String> {
+        action.idle(Asked::of(&self.table))
     }
 
     fn reason(&self, _seat: Seat, action: &Action) -> Option<String> {

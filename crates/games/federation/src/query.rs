@@ -424,6 +424,11 @@ impl Table {
         list
     }
 
+    /// Does a token lie there from which can be paid?
+    pub(crate) fn has_token(&self, what: Resource, spot: Spot) -> bool {
+        self.spots(what).contains(&spot)
+    }
+
     /// The cards on the Research Progress Track.
     pub fn projects(&self) -> impl Iterator<Item = (u8, u8)> + use<> {
         let cards = self.cards;

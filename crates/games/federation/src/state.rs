@@ -10,7 +10,6 @@ use crate::{
         AlienTech, Asset, Base, Bundle, FLEETS, FedTech, Fleet, FleetSet, Marker, Piece, PieceAt, Race,
         RaceSet, Relation, Resource, Ship, Side, Space, TOKENS, Token, Unit,
     },
-    questions::Spot,
 };
 use klaxon_core::{Edition, Later};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
@@ -450,22 +449,5 @@ impl Table {
             .tokens
             .into_iter()
             .filter(move |&t| !track.contains(&t) && (!doom_out || t != AlienTech::DoomFleet))
-    }
-
-    /// The bundle of tokens at a spot of the Resource Board.
-    pub(crate) fn has_token(&self, what: Resource, spot: Spot) -> bool {
-        match spot {
-            Spot::Tray => self.track[0].iter().any(|cell| cell.has(what)),
-            Spot::Stored => self.stored.has(what),
-            Spot::Spy(race) => what == Resource::Espionage && self.spies.has(race),
-            Spot::Attache(race) => what == Resource::Espionage && self.attaches.has(race),
-            Spot::Embassy(race) => what == Resource::Diplomacy && self.embassies.has(race),
-            Spot::Column => what == Resource::Morale && self.columns > 0,
-            Spot::Track { row, column } => {
-                (1..7).contains(&row)
-                    && column < 3
-                    && self.track[usize::from(row)][usize::from(column)].has(what)
-            }
-        }
     }
 }

@@ -432,7 +432,7 @@ fn command_effect_words(effect: &CommandEffect) -> String {
             .into(),
         CommandEffect::Fallback => "If no unit fits, order 1 unit without any bonus.".into(),
         CommandEffect::Preempt { dice, battle_back } => {
-            format!("In the opponent's turn, when he declares close quarters combat: {}", preempt(*dice, *battle_back))
+            format!("In the opponent's turn, when he declares close quarters combat: {}", preempt_words(*dice, *battle_back))
         }
         CommandEffect::Scout => "At the end of the turn draw 2 command cards and keep 1.".into(),
         CommandEffect::ReshuffleAtEnd => {
@@ -441,7 +441,7 @@ fn command_effect_words(effect: &CommandEffect) -> String {
     }
 }
 
-fn preempt(dice: i8, battle_back: bool) -> String {
+fn preempt_words(dice: i8, battle_back: bool) -> String {
     let dice = if dice == 0 { String::new() } else { format!(" with {}", signed(dice)) };
     let back = if battle_back { "" } else { " Your unit may not battle back against that attack." };
     format!(
@@ -542,7 +542,7 @@ pub(crate) fn classes(filter: Option<[bool; 3]>, noun: &str) -> String {
 
 fn combat_effect_words(card: &CombatCard, effect: &CombatEffect) -> String {
     match *effect {
-        CombatEffect::Preempt { dice, battle_back } => preempt(dice, battle_back),
+        CombatEffect::Preempt { dice, battle_back } => preempt_words(dice, battle_back),
         CombatEffect::ExtraOrders { max: 1 } => {
             format!("1 more {} is ordered, without the command card's bonuses.", classes(card.unit, "unit"))
         }

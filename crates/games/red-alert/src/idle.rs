@@ -3,9 +3,9 @@
 
 use crate::board::{Hex, Side, Wing};
 use crate::data::{CombatCard, CombatId, CommandId};
-use crate::effect::{CombatEffect, OrderFilter, Plan, classes};
+use crate::effect::{CombatEffect, OrderFilter, Plan, Window, classes};
 use crate::movement::Mode;
-use crate::state::{Marks, Open, OrderMode, UnitId};
+use crate::state::{Marks, Open, OrderMode, Question, UnitId};
 
 impl Open {
     /// Why a card of the current window cannot be aimed at these hexes, or at anything, where more can be said than the
@@ -101,6 +101,25 @@ impl Open {
                 let total = self.dice(combat.attacker, combat.target, combat.card_dice).total();
                 return (total == 0).then(|| "the attacker rolls no die anyway".into());
             }
+            if let CombatEffect::AllShields = *effect {
+                let combat = self.combat()?;
+                let total = self.dice(combat.attacker, combat.target, combat.card_dice).total();
+                return (total == 0).then(|| "the attacker rolls no die anyway".into());
+            }
+            if let CombatEffect::IgnoreAlerts = *effect {
+                let combat = self.combat()?;
+                if combat.hits == 0 {
+                    return Some("the unit was not hit and may stay anyway".into());
+                }
+                let free = self.check_disregard(combat).is_ok();
+                return free.then(|| "the flagship lets the unit disregard it anyway".into());
+            }
+            if let CombatEffect::Cancel = *effect {
+                let played = self.played?;
+                let aims: Vec<Hex> = played.on.into_iter().filter_map(|at| Hex::new(at.into())).collect();
+                let idle = self.idle_at(side.other(), played.card, &aims);
+                return idle.map(|why| format!("the card changes nothing anyway: {why}"));
+            }
             if let CombatEffect::Parley { .. } = *effect {
                 return (self.stars(side) <= card.cost)
                     .then(|| "once it is paid you have no star left to give".into());
@@ -137,6 +156,16 @@ impl Open {
         })
     }
 
+    /// Is next to nothing at stake in the combat at hand: one die of the enemy that cannot eliminate the unit?
+    pub(crate) fn is_trifle(&self, side: Side) -> bool {
+        let Some(combat) = self.combat().filter(|c| c.target.side() == side) else { return false };
+        // In other windows one of the two may be gone.
+        if self.question() != Question::Card(Window::DeclareAgainst) || self.unit(combat.target).figures < 2 {
+            return false;
+        }
+        self.dice(combat.attacker, combat.target, combat.card_dice).total() == 1
+    }
+
     /// The same position with one more mark on a unit.
     fn marked(&self, id: UnitId, mark: Marks) -> Open {
         let mut open = *self;
@@ -144,25 +173,16 @@ impl Open {
         open
     }
 
+    /// Will the card never do anything in this battle? Units of a class do not come back.
+    pub(crate) fn is_dead(&self, side: Side, id: CombatId) -> bool {
+        self.dead_combat(side, id).is_some()
+    }
+
     /// Why a combat card in a hand can do nothing as things stand: now, if this is its moment, or at all.
     pub fn idle_combat(&self, side: Side, id: CombatId) -> Option<String> {
         let card = id.card();
-        let fits = |side: Side, fits: &dyn Fn(UnitId) -> bool| self.units_of(side).any(fits);
-        if card.unit.is_some() && !fits(side, &|id| card.fits_unit(self.unit(id).class())) {
-            return Some(format!("you have no {}", classes(card.unit, "unit")));
-        }
-        if card.enemy.is_some() && !fits(side.other(), &|id| card.fits_enemy(self.unit(id).class())) {
-            return Some(format!("the enemy has no {}", classes(card.enemy, "unit")));
-        }
-        let does = |what: fn(&CombatEffect) -> bool| card.effect.iter().any(what);
-        if does(|e| matches!(e, CombatEffect::Slingshot { .. })) && self.planets.is_empty() {
-            return Some("there is no planet".into());
-        }
-        if does(|e| matches!(e, CombatEffect::Helmsman)) && self.asteroids.is_empty() {
-            return Some("there are no asteroids".into());
-        }
-        if does(|e| matches!(e, CombatEffect::Boarding { .. })) && !fits(side, &|id| self.can_board(id)) {
-            return Some("you have no cruisers".into());
+        if let Some(why) = self.dead_combat(side, id) {
+            return Some(why);
         }
         if self.window(side) != Some(card.window)
             || !self.turn_fits(side, card.turn)
@@ -181,6 +201,29 @@ impl Open {
         }
     }
 
+    /// Why a combat card can do nothing at all in this battle.
+    fn dead_combat(&self, side: Side, id: CombatId) -> Option<String> {
+        let card = id.card();
+        let fits = |side: Side, fits: &dyn Fn(UnitId) -> bool| self.units_of(side).any(fits);
+        if card.unit.is_some() && !fits(side, &|id| card.fits_unit(self.unit(id).class())) {
+            return Some(format!("you have no {}", classes(card.unit, "unit")));
+        }
+        if card.enemy.is_some() && !fits(side.other(), &|id| card.fits_enemy(self.unit(id).class())) {
+            return Some(format!("the enemy has no {}", classes(card.enemy, "unit")));
+        }
+        let does = |what: fn(&CombatEffect) -> bool| card.effect.iter().any(what);
+        if does(|e| matches!(e, CombatEffect::Slingshot { .. })) && self.planets.is_empty() {
+            return Some("there is no planet".into());
+        }
+        if does(|e| matches!(e, CombatEffect::Helmsman)) && self.asteroids.is_empty() {
+            return Some("there are no asteroids".into());
+        }
+        if does(|e| matches!(e, CombatEffect::Boarding { .. })) && !fits(side, &|id| self.can_board(id)) {
+            return Some("you have no cruisers".into());
+        }
+        None
+    }
+
     /// Why a command card would order nobody if it were played now (RA-7.3).
     pub fn idle_command(&self, side: Side, id: CommandId) -> Option<String> {
         let mut open = *self;
@@ -192,7 +235,11 @@ impl Open {
             let (last, copied) = open.copied(side)?;
             (open.acts_as, open.mirrored, plan) = (last.0, true, copied);
         }
-        if plan.preempt.is_some() || plan.fallback || plan.order_roll {
+        if plan.preempt.is_some() {
+            // RA-7.5: it is a reaction.
+            return Some("played as the turn's card it orders nobody; it answers an attack".into());
+        }
+        if plan.fallback || plan.order_roll {
             return None;
         }
         if plan.repair_roll {

@@ -5,9 +5,23 @@ use crate::board::{Hex, Side};
 use crate::data::{Hull, Kind, Objective};
 use crate::questions::{Action, Asked};
 use crate::state::{Marks, Open, RedAlert, UnitId};
-use klaxon_core::{Instinct, Seat};
+use klaxon_core::{
+    Instinct, Seat,
+    judgement::{Features, Judgement},
+};
+use std::sync::LazyLock;
+
+mod features;
+
+/// What was learned from many games, see `tools/train`.
+static LEARNED: LazyLock<Judgement> = LazyLock::new(|| {
+    Judgement::read(include_bytes!("../data/judgement.net")).expect("the weights are whole")
+});
 
 impl Instinct for RedAlert {
+    const ROUNDS: u32 = 780;
+    const HORIZON: u32 = 6;
+
     fn appraise(&self, seat: Seat) -> i32 {
         let side = self.side(seat);
         if let Some(end) = self.open.end {
@@ -17,6 +31,49 @@ impl Instinct for RedAlert {
                 None => 500,
             };
         }
+        self.judged(seat).unwrap_or_else(|| self.by_hand(side))
+    }
+
+    fn learned() -> Option<&'static Judgement> {
+        Some(&LEARNED)
+    }
+
+    fn features(&self, seat: Seat, into: &mut Features) -> bool {
+        self.tell_features(self.side(seat), into)
+    }
+
+    fn lean(&self, seat: Seat, action: &Action) -> u32 {
+        action.lean(Asked::of(self, seat))
+    }
+
+    fn reason(&self, seat: Seat, action: &Action) -> Option<String> {
+        action.reason(Asked::of(self, seat))
+    }
+
+    fn idle(&self, seat: Seat, action: &Action) -> Option<String> {
+        action.idle(Asked::of(self, seat))
+    }
+
+    /// Points are few enough apart from the target, or units few enough, for a battle to be over soon.
+    fn decisive(&self) -> bool {
+        let open = &self.open;
+        Side::BOTH.into_iter().any(|side| {
+            let few = open.units_of(side).take(3).count() < 3;
+            let most = open.eliminations;
+            let culled = most > 0 && open.tally[side.index()].eliminations() + 2 >= most;
+            few || culled || open.points(side) + 8 >= open.target
+        })
+    }
+
+    fn leans(&self, seat: Seat, choices: &[Action], out: &mut Vec<u32>) {
+        let asked = Asked::of(self, seat);
+        out.extend(choices.iter().map(|action| action.lean(asked)));
+    }
+}
+
+impl RedAlert {
+    /// How good the position looks where nothing was learned.
+    fn by_hand(&self, side: Side) -> i32 {
         let open = &self.open;
         let mine = worth(open, side) - worth(open, side.other());
         // Points weigh more the nearer the target is.
@@ -24,15 +81,6 @@ impl Instinct for RedAlert {
         let (a, b) = (i32::from(open.points(side)), i32::from(open.points(side.other())));
         let points = (a - b) * 500 / target;
         (500 + points + mine / 12).clamp(1, 999)
-    }
-
-    fn lean(&self, seat: Seat, action: &Action) -> u32 {
-        action.lean(Asked::of(self, seat))
-    }
-
-    fn leans(&self, seat: Seat, choices: &[Action], out: &mut Vec<u32>) {
-        let asked = Asked::of(self, seat);
-        out.extend(choices.iter().map(|action| action.lean(asked)));
     }
 }
 

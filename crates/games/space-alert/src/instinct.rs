@@ -8,7 +8,7 @@ use crate::{
     resolve,
     state::{Planning, SpaceAlert, Stage},
 };
-use klaxon_core::{Chance, Game, Instinct, Seat};
+use klaxon_core::{Chance, Game, Heed, Instinct, Seat};
 
 impl Instinct for SpaceAlert {
     fn appraise(&self, seat: Seat) -> i32 {
@@ -28,8 +28,58 @@ impl Instinct for SpaceAlert {
         action.lean(Asked::of(self, seat))
     }
 
+    fn idle(&self, seat: Seat, action: &Action) -> Option<String> {
+        action.idle(Asked::of(self, seat))
+    }
+
+    /// Nobody ends a mission by one decision: it is planned by all and then resolved.
+    fn decisive(&self) -> bool {
+        false
+    }
+
+    fn reason(&self, seat: Seat, action: &Action) -> Option<String> {
+        self.difference(seat, &[*action]).or_else(|| action.reason(Asked::of(self, seat)))
+    }
+
+    fn reason_of(&self, seat: Seat, series: &[Action]) -> Option<String> {
+        self.difference(seat, series)
+    }
+
     fn scheme(&self, seat: Seat, effort: u32, chance: &mut Chance) -> Option<Vec<Action>> {
         self.think_up(seat, effort, chance)
+    }
+
+    fn scheme_heeding(
+        &self,
+        seat: Seat,
+        effort: u32,
+        asked: &[(Seat, String)],
+        chance: &mut Chance,
+    ) -> Option<Vec<Action>> {
+        let series = self.think_up(seat, effort, chance)?;
+        Some(if asked.is_empty() { series } else { self.keep_to(seat, series, asked) })
+    }
+
+    fn heed(&self, seat: Seat, by: Seat, words: &str) -> Option<Heed<Action>> {
+        self.heeded(seat, by, words)
+    }
+
+    /// Cards may be moved until their phase ends (SA-3.9); what is decided outside the Action Round is not judged.
+    fn part(&self, seat: Seat) -> Option<u32> {
+        match &self.stage {
+            Stage::Planning(plan) if self.setup.is_solo() => Some(1 + u32::from(plan.phases_over)),
+            Stage::Planning(plan) => Some(1 + u32::from(plan.desks[seat.index()].phase)),
+            Stage::Levels { .. }
+            | Stage::OnlySquad { .. }
+            | Stage::Flight(_)
+            | Stage::GoOn { .. }
+            | Stage::Repairs(_)
+            | Stage::Over { .. } => Some(0),
+        }
+    }
+
+    fn mend(&self, seat: Seat, effort: u32, chance: &mut Chance) -> Vec<Action> {
+        self.mended(seat, effort, chance)
     }
 }
 
@@ -42,7 +92,7 @@ fn finish(voyage: &Voyage) -> Resolution {
 
 /// 0 to 1000: lost missions by how long they lasted, survived ones by their points; damage done to threats counts
 /// a little, so that a plan in the making knows which way is up.
-fn worth(resolution: &Resolution) -> i32 {
+pub(crate) fn worth(resolution: &Resolution) -> i32 {
     let voyage = &resolution.voyage;
     let hits: i32 = voyage
         .threats()

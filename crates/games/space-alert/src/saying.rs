@@ -1,6 +1,6 @@
 //! Talking about the plan (SA-3.11, SA-3.36): what a crew member tells the others of its board, in few words.
 
-use crate::{Act, Kind, Station, Zone};
+use crate::{Act, Kind, Station, Zone, script::Lesson};
 
 /// The stations that the news speak of.
 pub(crate) fn stations(program: &[Act; 12], news: &[bool; 12]) -> impl Iterator<Item = Station> {
@@ -30,8 +30,27 @@ fn deeds(program: &[Act; 12], news: &[bool; 12]) -> Vec<Deed> {
     deeds
 }
 
+/// The actions of a program that do nothing as far as its owner can tell: a symbol that the lesson has no use for, or battlebots
+/// that nobody has fetched. There is nothing to be told of them.
+pub(crate) fn idle(program: &[Act; 12], lesson: Lesson) -> [bool; 12] {
+    let (mut at, mut squad) = (Station::UW, false);
+    program.map(|act| {
+        at = after(at, act);
+        if act == Act::C {
+            squad |= lesson.battlebots() && matches!(at, Station::UB | Station::LR);
+            return match at {
+                Station::UW => !lesson.maintenance(),
+                Station::LB => !lesson.rockets(),
+                Station::UB | Station::LR | Station::UR => !lesson.battlebots(),
+                Station::LW => !lesson.visual(),
+            };
+        }
+        matches!(act, Act::Bots | Act::HeroBots) && !squad
+    })
+}
+
 /// Where a movement leads, if nothing comes in between.
-fn after(at: Station, act: Act) -> Station {
+pub(crate) fn after(at: Station, act: Act) -> Station {
     if let Act::HeroMove(to) = act {
         to
     } else if act == Act::Red {
@@ -122,6 +141,25 @@ mod tests {
         let mut flags = [false; 12];
         news.iter().for_each(|&t| flags[t - 1] = true);
         phrase(&acts, &flags, &[])
+    }
+
+    #[track_caller]
+    fn nothing(program: &str, lesson: Lesson) -> Vec<usize> {
+        let mut acts = [Act::Empty; 12];
+        for (slot, word) in acts.iter_mut().zip(program.split_whitespace()) {
+            *slot = Act::parse(word).unwrap();
+        }
+        let idle = idle(&acts, lesson);
+        (1..=12).filter(|t| idle[t - 1]).collect()
+    }
+
+    #[test]
+    fn what_does_nothing_is_not_told() {
+        assert_eq!(nothing("C A C", Lesson::TestRun), [1, 3], "no computer in a test run");
+        assert_eq!(nothing("C A C", Lesson::Simulation), [0; 0]);
+        assert_eq!(nothing("BLUE BOT BOT", Lesson::Advanced), [2, 3], "nobody has fetched a squad");
+        assert_eq!(nothing("BLUE C BOT", Lesson::Advanced), [0; 0]);
+        assert_eq!(nothing("BLUE C BOT", Lesson::Simulation), [2, 3], "no battlebots in a simulation");
     }
 
     #[test]

@@ -7,8 +7,9 @@ use crate::{
     questions::{
         Action, Advance, Android, Asked, Data, EndRound, NextPhase, Pause, Program, Say, Solo, Wait,
     },
+    saying,
     script::Moment,
-    solve::{Card, Group, Heat, Heroic, Problem, Programs, Search, Supply},
+    solve::{Card, Group, Heat, Heroic, Problem, Programs, Search, Supply, worth},
     state::{Clock, Mood, Planning, SpaceAlert, Stage},
     turns_of,
 };
@@ -59,6 +60,11 @@ impl SpaceAlert {
         if self.setup.pause && !desk.pause && plan.desks.iter().any(|d| d.pause) {
             return Some(vec![Pause::Pause(true).into()]);
         }
+        if desk.gives > 0
+            && let Some(give) = Thinking::new(self, plan, seat).gift(effort, chance).filter(|g| may(*g))
+        {
+            return Some(vec![give]);
+        }
         let mut series = Vec::new();
         let me = self.place_of(seat);
         let phase = usize::from(desk.phase.max(1)) - 1;
@@ -66,7 +72,9 @@ impl SpaceAlert {
             me.is_some_and(|me| turns_of(phase).all(|t| plan.boards[me][usize::from(t) - 1].is_none()));
         if plan.clock == Clock::Off || plan.has_news(desk.roused, idle) {
             let thought = Thinking::new(self, plan, seat);
-            let programs = thought.plan(if desk.roused > 0 { effort.div_ceil(2) } else { effort }, chance);
+            let mut programs =
+                thought.plan(if desk.roused > 0 { effort.div_ceil(2) } else { effort }, chance);
+            thought.drop_idle(&mut programs);
             thought.carry_out(&programs, &mut series);
             let mut after = self.clone();
             // The last decisions depend on what the first ones did: play them through.
@@ -96,8 +104,33 @@ impl SpaceAlert {
         (!series.is_empty()).then_some(series)
     }
 
+    /// What the seat would still change of what lies on its boards, whether there is news or not. Whoever waits wakes up first.
+    pub(crate) fn mended(&self, seat: Seat, effort: u32, chance: &mut Chance) -> Vec<Action> {
+        let mut game = self.clone();
+        let mut series: Vec<Action> = Vec::new();
+        if game.follow(seat, &Wait::Wake.into()) {
+            series.push(Wait::Wake.into());
+        }
+        let Stage::Planning(plan) = &game.stage else { return Vec::new() };
+        if !matches!(plan.clock, Clock::Off | Clock::Running { .. }) || plan.threats.is_empty() {
+            return Vec::new();
+        }
+        let thought = Thinking::new(&game, plan, seat);
+        let programs = thought.plan(effort, chance);
+        let mut changes = Vec::new();
+        thought.carry_out(&programs, &mut changes);
+        let mut after = game.clone();
+        // The last decisions depend on what the first ones did: play them through.
+        changes.retain(|action| after.follow(seat, action));
+        if changes.is_empty() {
+            return Vec::new();
+        }
+        series.extend(changes);
+        series
+    }
+
     /// Carries a decision out if it is allowed; nobody listens.
-    fn follow(&mut self, seat: Seat, action: &Action) -> bool {
+    pub(crate) fn follow(&mut self, seat: Seat, action: &Action) -> bool {
         let allowed = self.check(seat, action).is_ok();
         if allowed {
             self.apply(seat, action, &mut Chance::quick(0), &mut klaxon_core::Tell::muted());
@@ -228,6 +261,70 @@ impl<'a> Thinking<'a> {
         changed.anneal(evaluations / 3, HEAT);
         changed.anneal(evaluations / 6, Heat::WARM);
         if changed.worth() > kept.worth() + WORTH_A_CHANGE { *changed.best() } else { *kept.best() }
+    }
+
+    /// A card that does nothing stays in hand: it may be wanted later, or by somebody else.
+    fn drop_idle(&self, programs: &mut Programs) {
+        let mut before = worth(&self.problem.resolve(programs).voyage);
+        for i in (0..CREW).filter(|i| self.own >> i & 1 == 1) {
+            for t in (0..TURNS).rev().filter(|&t| self.problem.free[i][t]) {
+                let idle = saying::idle(&programs[i], self.plan.lesson)[t];
+                let act = std::mem::replace(&mut programs[i][t], Act::Empty);
+                if act == Act::Empty {
+                    continue;
+                }
+                let without = worth(&self.problem.resolve(programs).voyage);
+                if idle || without > before { before = without } else { programs[i][t] = act }
+            }
+        }
+    }
+
+    /// The card to give in a data transfer (SA-3.24): of those that the own plan does not need, the one with which somebody else
+    /// can do most; where nobody can do anything with them yet, one goes to who has fewest.
+    fn gift(&self, effort: u32, chance: &mut Chance) -> Option<Action> {
+        let Supply::Hands(groups) = &self.problem.supply else { return None };
+        let (me, hand) = (self.seat.index(), &self.plan.desks[self.seat.index()].hand);
+        let evaluations = effort.max(1) * EVALUATIONS / 4;
+        let seed = u64::from(chance.below(u32::MAX));
+        let mut search = Search::new(&self.problem, seed);
+        search.anneal(evaluations, Heat::WARM);
+        let mut programs = *search.best();
+        self.drop_idle(&mut programs);
+        let used = groups[me].assign(&groups[me].wanted(&programs, &self.problem.free), 0)?;
+        let mut spare: Vec<Kind> = (0..hand.len()).filter(|n| !used.contains(n)).map(|n| hand[n]).collect();
+        spare.retain(|kind| !kind.is_heroic());
+        spare.sort_unstable();
+        spare.dedup();
+        let others: Vec<usize> = (0..groups.len()).filter(|s| *s != me).collect();
+        let each = (evaluations / (spare.len() * others.len()).max(1) as u32).max(40);
+        let with = |kind: Kind, to: usize| {
+            let mut problem = self.problem.clone();
+            if let Supply::Hands(groups) = &mut problem.supply {
+                let at = groups[me].cards.iter().position(|c| c.kind == kind).expect("it is in the hand");
+                let mut cards = groups[me].cards.clone();
+                cards.remove(at);
+                groups[me] = Group::new(groups[me].members, cards);
+                let phase = self.plan.desks[to].phase.max(1) - 1;
+                let mut cards = groups[to].cards.clone();
+                cards.push(Card { kind, phase, only: None });
+                groups[to] = Group::new(groups[to].members, cards);
+            }
+            let mut search = Search::from(&problem, programs, seed);
+            search.anneal(each, Heat::WARM);
+            search.worth()
+        };
+        let tried = spare.iter().flat_map(|&kind| others.iter().map(move |&to| (kind, to)));
+        let best = tried.map(|(kind, to)| (with(kind, to), kind, to)).max_by_key(|(worth, ..)| *worth);
+        if let Some((gain, card, to)) = best
+            && gain > search.worth() + WORTH_A_CHANGE
+        {
+            return Some(Data::Give { card, to: Seat(to as u8) }.into());
+        }
+        // Nothing is gained by it yet; a hand that is nearly empty can make more of a card than one that is full.
+        let size = |s: usize| self.plan.desks[s].hand.len();
+        let to = others.into_iter().min_by_key(|&s| size(s)).filter(|&s| size(s) + 2 <= hand.len())?;
+        let card = spare.into_iter().find(|k| k.act(Half::Action) != Act::Empty)?;
+        Some(Data::Give { card, to: Seat(to as u8) }.into())
     }
 
     /// The decisions that lay a plan on the boards.

@@ -2,12 +2,13 @@
 
 use crate::{
     Beacon, Berth, ClockView, Event, Lesson, Level, Levels, Pace, Place, Play, Script, Setup, SpaceAlert,
-    StageView, Station, View,
+    StageView, Station, View, crew_talk,
     data::data,
     questions::{About, Action, EndRound, Pause, Sandbox, Wait},
 };
 use klaxon_core::{
-    Beat, Label, Line, Menu, OptionItem, Refusal, ScenarioItem, Seat, TableOrder, Tip, Viewer, Words, rule,
+    Beat, Label, Line, Menu, OptionItem, Refusal, Request, ScenarioItem, Seat, TableOrder, Tip, Viewer,
+    Words, rule,
 };
 
 mod beats;
@@ -205,6 +206,14 @@ impl Words for SpaceAlert {
         let StageView::Planning(plan) = &view.stage else { return None };
         let text = "Communication is down: nobody can talk until it is restored.";
         plan.silent.then(|| Line::new(text, rule!("SA-3.26")))
+    }
+
+    fn requests(view: &View) -> Vec<Request> {
+        crew_talk::requests(view)
+    }
+
+    fn requested(view: &View, action: &Action) -> Option<Request> {
+        crew_talk::requested(view, action)
     }
 
     fn label(view: &View, action: &Action) -> Label {

@@ -389,7 +389,7 @@ impl StarTrek {
     }
 
     /// A fair set of spots for a ship: spread over its zone, all legal, at least one if there is any.
-    pub(crate) fn spots(&self, seat: u8, id: ShipId, most: usize) -> Vec<Point> {
+    pub(crate) fn fair_spots(&self, seat: u8, id: ShipId, most: usize) -> Vec<Point> {
         let mut spots = Vec::new();
         let zone_seat = self.built_for(id).unwrap_or(seat);
         let radius = self.ship(id).kind.of().size.radius();

@@ -3,8 +3,8 @@
 use crate::event::Event;
 use crate::fate::Fate;
 use crate::kinds::ShipId;
-use crate::list::List;
 use crate::state::StarTrek;
+use klaxon_core::Short;
 
 impl StarTrek {
     /// ST-7.1 to ST-7.3: highest Command first, then the lower speed, then counters.
@@ -56,8 +56,8 @@ impl StarTrek {
     }
 
     /// ST-15.12: the active player first, then by initiative, then by seat.
-    pub(crate) fn react_order(&self, active: Option<u8>) -> List<u8, 6> {
-        let mut order: List<u8, 6> = List::new();
+    pub(crate) fn react_order(&self, active: Option<u8>) -> Short<u8, 6> {
+        let mut order: Short<u8, 6> = Short::new();
         let by_initiative = self.initiative.iter().map(|id| self.ship(*id).controller);
         let all = active.into_iter().chain(by_initiative).chain(0..self.seats.len() as u8);
         for seat in all {

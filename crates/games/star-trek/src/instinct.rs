@@ -1,15 +1,27 @@
 //! A player's instincts, for bots and hints: what a position is worth. How much a sensible captain leans to which answer,
 //! each question of `questions/` says itself; the leans that look at the table are in `instinct/captain.rs`, which goes by
-//! `instinct/course.rs`: where a ship wants to be, and how a course looks.
+//! `instinct/course.rs`: where a ship wants to be, and how a course looks. `instinct/idle.rs` finds what does nothing.
 
 use crate::data::scenario::{Goal, GoalEffect, Victory};
 use crate::kinds::{Order, ShipId};
 use crate::questions::{Action, Asked};
 use crate::state::{Place, Ship, Slot, StarTrek, Torpedo};
-use klaxon_core::{Game, Instinct, Seat};
+use klaxon_core::{
+    Game, Instinct, Seat,
+    judgement::{Features, Judgement},
+};
+use std::sync::LazyLock;
 
 mod captain;
 mod course;
+mod features;
+mod idle;
+mod reason;
+
+/// What was learned from many games, see `tools/train`.
+static LEARNED: LazyLock<Judgement> = LazyLock::new(|| {
+    Judgement::read(include_bytes!("../data/judgement.net")).expect("the weights are whole")
+});
 
 /// What nobody with any sense does.
 pub(crate) const SILLY: u32 = 1;
@@ -21,6 +33,9 @@ pub(crate) const GOOD: u32 = 400;
 pub(crate) const SURE: u32 = 3000;
 
 impl Instinct for StarTrek {
+    const ROUNDS: u32 = 640;
+    const HORIZON: u32 = 6;
+
     fn appraise(&self, seat: Seat) -> i32 {
         if let Some(outcome) = self.outcome() {
             return outcome.worth(seat);
@@ -29,14 +44,38 @@ impl Instinct for StarTrek {
         if self.teams == 1 {
             return self.appraise_mission();
         }
+        if let Some(worth) = self.judged(seat) {
+            return worth;
+        }
         let own = self.strength(team);
         let best = (0..self.teams).filter(|t| *t != team).map(|t| self.strength(t)).max().unwrap_or(0);
         let sum = (own + best).max(1);
         (500 + 480 * (own - best) / sum).clamp(1, 999)
     }
 
+    fn learned() -> Option<&'static Judgement> {
+        Some(&LEARNED)
+    }
+
+    fn features(&self, seat: Seat, into: &mut Features) -> bool {
+        self.tell_features(self.team_of(seat.0), into)
+    }
+
     fn lean(&self, seat: Seat, action: &Action) -> u32 {
         action.lean(Asked::of(self, seat))
+    }
+
+    fn idle(&self, seat: Seat, action: &Action) -> Option<String> {
+        action.idle(Asked::of(self, seat))
+    }
+
+    /// A ship that may be lost with the next shot, or the last turn.
+    fn decisive(&self) -> bool {
+        self.turn >= self.turn_limit() || self.ships_in_play().any(|(_, s)| s.hull <= 3)
+    }
+
+    fn reason(&self, seat: Seat, action: &Action) -> Option<String> {
+        action.reason(Asked::of(self, seat)).or_else(|| self.difference(seat, action))
     }
 }
 

@@ -46,7 +46,6 @@ mod fleet;
 mod initiative;
 mod instinct;
 mod kinds;
-mod list;
 mod movement;
 mod perform;
 mod questions;
@@ -73,7 +72,6 @@ pub use event::{Agent, DiskTag, Event, Loss, Mark, SeatTag, ShipTag, Spot, Struc
 pub use kinds::{
     Crit, DiskId, Faction, Keyword, Keywords, ObstacleId, Order, ShipId, Size, TerrainId, TorpedoId,
 };
-pub use list::List;
 pub use questions::{
     Action, Anytime, Assign, Attack, Beam, Build, Cloak, Defer, Deploy, Done, End, Execute, Fire, Keep, Lose,
     Means, Move, Pass, Pick, PlaceObstacle, PlaceShip, Reveal, RevealOrder, Share, Steer, Turn, Use, UseRow,

@@ -5,11 +5,10 @@ use crate::effect::{Bulk, Effect};
 use crate::event::Event;
 use crate::fate::Fate;
 use crate::kinds::{ObstacleId, Order, Round, ShipId, TerrainId};
-use crate::list::List;
 use crate::state::frame::{Frame, Moving, Piece, Target, Turn};
 use crate::state::{StarTrek, Status};
 use crate::turn::Flow;
-use klaxon_core::{Refusal, rule};
+use klaxon_core::{Refusal, Short, rule};
 use klaxon_geometry::plane::{Heading, Point, heading_to, leg};
 
 /// Headings offered besides those that face something: every thirty degrees from the present one.
@@ -18,7 +17,7 @@ const FAN: i64 = 12;
 const FACES: usize = 8;
 
 /// Headings that are offered, the present one first.
-pub(crate) type Fan = List<Heading, { 2 + FACES + FAN as usize }>;
+pub(crate) type Fan = Short<Heading, { 2 + FACES + FAN as usize }>;
 
 impl StarTrek {
     /// The acting ship starts to move (ST-8.6, ST-8.16: the number of hops is fixed now, by the present speed).

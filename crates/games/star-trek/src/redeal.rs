@@ -145,7 +145,7 @@ impl StarTrek {
         }
         for &id in &ids {
             let seat = self.ship(id).controller;
-            let spots = self.spots(seat, id, 24);
+            let spots = self.fair_spots(seat, id, 24);
             let most = self.max_start_speed(id);
             let speed = chance.below(u32::from(most) + 1) as u8;
             let at = chance.pick(&spots).copied().unwrap_or(self.ship(id).at);

@@ -5,10 +5,9 @@ use crate::data::scenario::{Restriction, Special};
 use crate::event::Event;
 use crate::fate::Fate;
 use crate::kinds::{CUBE_RADIUS, Faction};
-use crate::list::List;
 use crate::state::played::Played;
 use crate::state::{Fight, NOBODY, Options, Player, Pulse, Stage, StarTrek, Threat};
-use klaxon_core::{Chance, Refusal, Seat, SeatSet, Tell, rule};
+use klaxon_core::{Chance, Refusal, Seat, SeatSet, Short, Tell, rule};
 use klaxon_geometry::plane::{Point, Table};
 use serde::{Deserialize, Serialize};
 
@@ -128,20 +127,20 @@ impl Setup {
             phase: 0,
             asked: SeatSet::NONE,
             draw: SeatSet::NONE,
-            ships: List::new(),
-            disks: List::new(),
-            torpedoes: List::new(),
+            ships: Short::new(),
+            disks: Short::new(),
+            torpedoes: Short::new(),
             launched: 0,
-            terrain: List::new(),
-            obstacles: List::new(),
+            terrain: Short::new(),
+            obstacles: Short::new(),
             obstacles_placed: 0,
             to_place: 0,
             threat: None,
-            initiative: List::new(),
+            initiative: Short::new(),
             cursor: 0,
             act: None,
             passed: SeatSet::NONE,
-            stack: List::new(),
+            stack: Short::new(),
             fight: Fight::default(),
             pulse: Pulse::default(),
             drafts: StarTrek::no_drafts(),
@@ -275,7 +274,7 @@ impl StarTrek {
                     max_shields,
                     hull: self.cube_hull(),
                     reached: false,
-                    targets: List::new(),
+                    targets: Short::new(),
                     fired: 0,
                     hopped: false,
                 });

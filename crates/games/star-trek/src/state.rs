@@ -11,9 +11,8 @@ use crate::kinds::{
     CUBE_RADIUS, Crit, DiskId, Faction, OBSTACLE_RADIUS, ObstacleId, Order, Round, ShipId, TORPEDO_RADIUS,
     TerrainId, TorpedoId,
 };
-use crate::list::List;
 use frame::Frame;
-use klaxon_core::SeatSet;
+use klaxon_core::{SeatSet, Short};
 use klaxon_geometry::plane::{Heading, Point, Table};
 use played::Played;
 use serde::{Deserialize, Serialize};
@@ -36,7 +35,7 @@ pub struct StarTrek {
     pub(crate) scenario: Played,
     pub(crate) options: Options,
     pub(crate) table: Table,
-    pub(crate) seats: List<Player, MAX_SEATS>,
+    pub(crate) seats: Short<Player, MAX_SEATS>,
     pub(crate) teams: u8,
     /// Players at the start, for the threat and its counts.
     pub(crate) players: u8,
@@ -48,24 +47,24 @@ pub struct StarTrek {
     pub(crate) asked: SeatSet,
     /// Seats that offer a draw this turn.
     pub(crate) draw: SeatSet,
-    pub(crate) ships: List<Ship, MAX_SHIPS>,
-    pub(crate) disks: List<Disk, 250>,
-    pub(crate) torpedoes: List<Torpedo, 192>,
+    pub(crate) ships: Short<Ship, MAX_SHIPS>,
+    pub(crate) disks: Short<Disk, 250>,
+    pub(crate) torpedoes: Short<Torpedo, 192>,
     pub(crate) launched: u16,
-    pub(crate) terrain: List<Terrain, MAX_TERRAIN>,
-    pub(crate) obstacles: List<Obstacle, 96>,
+    pub(crate) terrain: Short<Terrain, MAX_TERRAIN>,
+    pub(crate) obstacles: Short<Obstacle, 96>,
     pub(crate) obstacles_placed: u16,
     /// Obstacles that a team still has to place before deployment (ST-3.9).
     pub(crate) to_place: u8,
     pub(crate) threat: Option<Threat>,
     /// Ships in the order of initiative (ST-7.1).
-    pub(crate) initiative: List<ShipId, MAX_SHIPS>,
+    pub(crate) initiative: Short<ShipId, MAX_SHIPS>,
     /// How far the pass has come (ST-7.5).
     pub(crate) cursor: u8,
     pub(crate) act: Option<Activation>,
     /// Who has passed in the window at the start of the phase (ST-4.3 c).
     pub(crate) passed: SeatSet,
-    pub(crate) stack: List<Frame, 20>,
+    pub(crate) stack: Short<Frame, 20>,
     pub(crate) fight: Fight,
     /// How far the effects at the end of the turn have come (ST-20.7).
     pub(crate) pulse: Pulse,
@@ -403,7 +402,7 @@ pub(crate) struct Threat {
     pub hull: u16,
     pub reached: bool,
     /// Its targets of this phase, and how many it has fired at.
-    pub targets: List<ShipId, MAX_SEATS>,
+    pub targets: Short<ShipId, MAX_SEATS>,
     pub fired: u8,
     pub hopped: bool,
 }
@@ -476,9 +475,9 @@ pub(crate) struct Pulse {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Draft {
     /// Ships in the order of the fleet list.
-    pub ships: List<ShipTypeId, 8>,
+    pub ships: Short<ShipTypeId, 8>,
     /// Crew and tech with the ships they are for.
-    pub disks: List<Bought, 64>,
+    pub disks: Short<Bought, 64>,
 }
 
 /// A crew or tech disk of a fleet in the making.

@@ -51,3 +51,7 @@ mod ch22_scenarios;
 mod ch23_options;
 #[path = "rules/ch24_worked_game.rs"]
 mod ch24_worked_game;
+#[path = "rules/disks.rs"]
+mod disks;
+#[path = "rules/scenarios.rs"]
+mod scenarios;

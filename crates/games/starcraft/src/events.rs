@@ -162,7 +162,7 @@ impl StarCraft {
         kinds
     }
 
-    fn is_idle(&self, seat: Seat, kind: EventCard) -> bool {
+    pub(crate) fn is_idle(&self, seat: Seat, kind: EventCard) -> bool {
         match kind.data().timing {
             Timing::Hold | Timing::Keep => return false,
             Timing::Now | Timing::Forced => {}

@@ -30,7 +30,6 @@ mod execution;
 mod galaxy;
 pub mod ids;
 mod instinct;
-mod list;
 mod mobilize;
 mod payment;
 mod planning;
@@ -52,7 +51,6 @@ pub use board::areas_of;
 pub use data::data;
 pub use edition::EventOrder;
 pub use event::Event;
-pub use list::List;
 pub use questions::{
     Ability, About, Action, Anytime, Asked, Benefit, Bombard, Choose, Deplete, Deploy, Discard, Draft, Draw,
     EndTurn, Execute, Finish, Front, Lose, March, NextSkirmish, Pair, Pay, Peek, PlaceOrder, PlacePlanet,

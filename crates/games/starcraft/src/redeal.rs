@@ -3,11 +3,10 @@
 use crate::{
     data::data,
     ids::{Card, Order, cards},
-    list::List,
     setup::is_end_card,
     state::{Pick, StarCraft},
 };
-use klaxon_core::{Chance, Seat};
+use klaxon_core::{Chance, Seat, Short};
 
 impl StarCraft {
     pub(crate) fn redeal_for(&self, me: Seat, chance: &mut Chance) -> StarCraft {
@@ -180,7 +179,7 @@ impl StarCraft {
         let player = self.player_mut(seat);
         player.hand = hand;
         player.dropping = order.iter().take(dropping).fold(0, |set, c| set | c.bit());
-        player.deck = List::from_iter(deck);
+        player.deck = Short::from_iter(deck);
     }
 
     /// Event cards that the seat has not seen change places with others of their stage.

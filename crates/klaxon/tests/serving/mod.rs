@@ -38,9 +38,26 @@ impl Drop for Server {
 
 impl Server {
     pub fn start(data: &Path) -> Server {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_klaxon"))
-            .args(["serve", "--addr", "127.0.0.1:0", "--data"])
-            .arg(data)
+        Server::run(Command::new(env!("CARGO_BIN_EXE_klaxon")).arg("serve").arg("--data").arg(data))
+    }
+
+    /// Over a database, which other servers may share.
+    #[allow(dead_code, reason = "each test uses its part")]
+    pub fn share(url: &str) -> Server {
+        let program = env!("CARGO_BIN_EXE_klaxon");
+        let few = ["--store-connections", "4", "--bot-pause", "10"];
+        Server::run(Command::new(program).args(["serve", "--store", url]).args(few).stderr(Stdio::null()))
+    }
+
+    /// The number of its process.
+    #[allow(dead_code, reason = "each test uses its part")]
+    pub fn process(&self) -> u32 {
+        self.child.id()
+    }
+
+    fn run(command: &mut Command) -> Server {
+        let mut child = command
+            .args(["--addr", "127.0.0.1:0"])
             .stdout(Stdio::piped())
             .spawn()
             .expect("the program starts");

@@ -1,18 +1,9 @@
 //! The appends of a batch, in three statements whatever their number.
 
-use super::read::number;
-use super::write::now;
-use super::writer::Ask;
+use crate::request::{Ask, Tally, now, number};
 use crate::{Append, AppendError, StoreError, TableState};
 use sqlx::{Row, SqliteConnection};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// What a transaction did, to be counted once it is committed.
-#[derive(Default)]
-pub(super) struct Tally {
-    pub entries: u64,
-    pub conflicts: u64,
-}
 
 /// How far a table's log is, as the appends go on.
 struct Head {

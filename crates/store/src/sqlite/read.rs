@@ -1,5 +1,6 @@
 //! Everything that only reads.
 
+use crate::request::{number, signed, unsigned};
 use crate::{Filter, Message, Person, StoreError, Table, TableState};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{QueryBuilder, Row, Sqlite, SqlitePool};
@@ -123,15 +124,30 @@ pub(super) async fn person(pool: &SqlitePool, person: &str) -> Result<Option<Per
         .bind(person)
         .fetch_optional(pool)
         .await?;
-    row.map(|row| {
-        Ok(Person {
-            id: row.try_get(0)?,
-            name: row.try_get(1)?,
-            settings: row.try_get(2)?,
-            created_at: unsigned(row.try_get(3)?)?,
-        })
+    row.as_ref().map(person_of).transpose()
+}
+
+pub(super) async fn people(pool: &SqlitePool, after: &str, limit: u32) -> Result<Vec<Person>, StoreError> {
+    let rows =
+        sqlx::query("select id, name, settings, created_at from people where id > $1 order by id limit $2")
+            .bind(after)
+            .bind(limit)
+            .fetch_all(pool)
+            .await?;
+    rows.iter().map(person_of).collect()
+}
+
+fn person_of(row: &SqliteRow) -> Result<Person, StoreError> {
+    Ok(Person {
+        id: row.try_get(0)?,
+        name: row.try_get(1)?,
+        settings: row.try_get(2)?,
+        created_at: unsigned(row.try_get(3)?)?,
     })
-    .transpose()
+}
+
+pub(super) async fn settings(pool: &SqlitePool) -> Result<Vec<(String, Vec<u8>)>, StoreError> {
+    Ok(sqlx::query_as("select key, value from settings order by key").fetch_all(pool).await?)
 }
 
 pub(super) async fn setting(pool: &SqlitePool, key: &str) -> Result<Option<Vec<u8>>, StoreError> {
@@ -179,18 +195,4 @@ fn damaged(what: &str, error: &sqlx::Error) -> StoreError {
         other => other.to_string(),
     };
     StoreError::Unreadable { what: format!("{what} ({why})") }
-}
-
-/// SQLite's integers are signed. A time beyond them is no time.
-pub(super) fn signed(n: u64) -> i64 {
-    i64::try_from(n).unwrap_or(i64::MAX)
-}
-
-pub(super) fn unsigned(n: i64) -> Result<u64, StoreError> {
-    u64::try_from(n).map_err(|_| StoreError::Unreadable { what: format!("the number {n}") })
-}
-
-/// The number of an entry.
-pub(super) fn number(n: i64) -> Result<u32, StoreError> {
-    u32::try_from(n).map_err(|_| StoreError::Unreadable { what: format!("the entry number {n}") })
 }

@@ -1,42 +1,9 @@
 //! The other writes, one statement or a few each.
 
 use super::append::json;
-use super::read::{number, signed, unsigned};
-use crate::{Millis, NewMessage, NewTable, Person, StoreError, TableState};
+use crate::request::{Delete, PutSnapshot, SetMembers, SetMeta, now, number, signed, unsigned};
+use crate::{NewMessage, NewTable, Person, StoreError};
 use sqlx::SqliteConnection;
-use std::time::SystemTime;
-
-/// See [`Store::set_meta`](crate::Store::set_meta).
-pub(super) struct SetMeta {
-    pub table: String,
-    pub meta: String,
-    pub state: TableState,
-    pub listed: bool,
-}
-
-/// See [`Store::delete`](crate::Store::delete).
-pub(super) struct Delete {
-    pub table: String,
-    pub unless_since: Millis,
-}
-
-/// See [`Store::set_members`](crate::Store::set_members).
-pub(super) struct SetMembers {
-    pub table: String,
-    pub people: Vec<String>,
-}
-
-/// See [`Store::put_snapshot`](crate::Store::put_snapshot).
-pub(super) struct PutSnapshot {
-    pub table: String,
-    pub n: u32,
-    pub bytes: Vec<u8>,
-}
-
-/// The store's clock, in milliseconds since 1970. It only says when a table last changed.
-pub(super) fn now() -> i64 {
-    SystemTime::UNIX_EPOCH.elapsed().map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
-}
 
 pub(super) async fn create(conn: &mut SqliteConnection, table: &NewTable) -> Result<(), StoreError> {
     let key: Option<i64> = sqlx::query_scalar(
@@ -99,6 +66,11 @@ pub(super) async fn delete(conn: &mut SqliteConnection, delete: &Delete) -> Resu
     ] {
         sqlx::query(statement).bind(key).execute(&mut *conn).await?;
     }
+    // What was made of the table's game is kept among the settings, under the table's name.
+    sqlx::query("delete from settings where key glob 'review/' || $1 || '/*'")
+        .bind(&delete.table)
+        .execute(conn)
+        .await?;
     Ok(())
 }
 

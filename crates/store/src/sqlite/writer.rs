@@ -2,106 +2,15 @@
 
 use super::lock::Lock;
 use super::place::Place;
-use super::{append, write};
+use super::{accounts, append, write};
+use crate::request::{Ask, BATCH, Hand, Request, Tally, carry_out};
 use crate::stats::Counters;
-use crate::{Append, AppendError, NewMessage, NewTable, Person, StoreError};
+use crate::{Append, AppendError, StoreError};
 use sqlx::pool::PoolConnection;
 use sqlx::{Sqlite, SqliteConnection, SqlitePool};
 use std::sync::Arc;
 use std::time::Instant;
-use tokio::sync::{mpsc, oneshot};
-use write::{Delete, PutSnapshot, SetMembers, SetMeta};
-
-/// How many requests share one transaction at most.
-const BATCH: usize = 512;
-/// How many bytes of entries go into one statement, roughly.
-const STATEMENT_BYTES: usize = 4 << 20;
-
-/// A request, where its answer goes, and what the answer will be if the transaction commits.
-pub(super) struct Ask<W, T, E = StoreError> {
-    pub what: W,
-    reply: oneshot::Sender<Result<T, E>>,
-    result: Option<Result<T, E>>,
-}
-
-impl<W, T, E: From<StoreError>> Ask<W, T, E> {
-    pub fn new(what: W, reply: oneshot::Sender<Result<T, E>>) -> Self {
-        Ask { what, reply, result: None }
-    }
-
-    pub fn decide(&mut self, result: Result<T, E>) {
-        self.result = Some(result);
-    }
-
-    /// Notes the result, or passes on an error that spoils the whole transaction.
-    fn note(&mut self, result: Result<T, StoreError>) -> Result<(), StoreError> {
-        match result {
-            Err(error) if error.spoils_the_batch() => Err(error),
-            result => {
-                self.decide(result.map_err(E::from));
-                Ok(())
-            }
-        }
-    }
-
-    /// Answers. Nobody may be waiting any more: then the answer is not needed.
-    fn answer(self, outcome: &Result<(), StoreError>) {
-        let answer = match (outcome, self.result) {
-            (Ok(()), Some(result)) => result,
-            (Ok(()), None) => Err(StoreError::Closed.into()),
-            (Err(error), _) => Err(error.clone().into()),
-        };
-        let _ = self.reply.send(answer);
-    }
-}
-
-/// Everything that writes.
-pub(super) enum Request {
-    Append(Ask<Append, (), AppendError>),
-    Create(Ask<NewTable, ()>),
-    SetMeta(Ask<SetMeta, ()>),
-    Delete(Ask<Delete, ()>),
-    SetMembers(Ask<SetMembers, ()>),
-    PutSnapshot(Ask<PutSnapshot, ()>),
-    DeleteSnapshot(Ask<String, ()>),
-    Say(Ask<(String, NewMessage), u64>),
-    UpsertPerson(Ask<Person, ()>),
-    SetSettingOnce(Ask<(String, Vec<u8>), Vec<u8>>),
-    Close(Ask<(), ()>),
-}
-
-impl Request {
-    fn answer(self, outcome: &Result<(), StoreError>) {
-        match self {
-            Request::Append(ask) => ask.answer(outcome),
-            Request::Create(ask) => ask.answer(outcome),
-            Request::SetMeta(ask) => ask.answer(outcome),
-            Request::Delete(ask) => ask.answer(outcome),
-            Request::SetMembers(ask) => ask.answer(outcome),
-            Request::PutSnapshot(ask) => ask.answer(outcome),
-            Request::DeleteSnapshot(ask) => ask.answer(outcome),
-            Request::Say(ask) => ask.answer(outcome),
-            Request::UpsertPerson(ask) => ask.answer(outcome),
-            Request::SetSettingOnce(ask) => ask.answer(outcome),
-            Request::Close(ask) => ask.answer(outcome),
-        }
-    }
-
-    /// The table it is about.
-    fn table(&self) -> Option<&str> {
-        match self {
-            Request::Append(ask) => Some(&ask.what.table),
-            Request::Create(ask) => Some(&ask.what.id),
-            Request::SetMeta(ask) => Some(&ask.what.table),
-            Request::Delete(ask) => Some(&ask.what.table),
-            Request::SetMembers(ask) => Some(&ask.what.table),
-            Request::PutSnapshot(ask) => Some(&ask.what.table),
-            Request::DeleteSnapshot(ask) => Some(&ask.what),
-            Request::Say(ask) => Some(&ask.what.0),
-            Request::UpsertPerson(_) | Request::SetSettingOnce(_) | Request::Close(_) => None,
-        }
-    }
-}
+use tokio::sync::mpsc;
 
 pub(super) struct Writer {
     read: SqlitePool,
@@ -177,7 +86,7 @@ impl Writer {
             Some(conn) => conn,
             None => self.write.acquire().await?,
         };
-        let mut tally = append::Tally::default();
+        let mut tally = Tally::default();
         match transaction(&mut conn, batch, &mut tally, &self.counters).await {
             Ok(()) => {
                 self.keep(conn).await;
@@ -235,7 +144,7 @@ impl Writer {
 async fn transaction(
     conn: &mut SqliteConnection,
     batch: &mut [Request],
-    tally: &mut append::Tally,
+    tally: &mut Tally,
     counters: &Counters,
 ) -> Result<(), StoreError> {
     // Plain statements, not sqlx's own transactions: those lose count when SQLite rolls back by itself (full disk).
@@ -247,62 +156,24 @@ async fn transaction(
     Ok(())
 }
 
-/// Carries out the requests. Appends are put together as long as no other request about one of their tables comes
-/// between: so for each table everything happens in the order in which it was asked.
-async fn carry_out(
-    conn: &mut SqliteConnection,
-    batch: &mut [Request],
-    tally: &mut append::Tally,
-) -> Result<(), StoreError> {
-    let mut waiting = Waiting::default();
-    for i in 0..batch.len() {
-        if let Request::Append(ask) = &batch[i] {
-            waiting.bytes += ask.what.lines.iter().map(String::len).sum::<usize>();
-            waiting.appends.push(i);
-            if waiting.bytes > STATEMENT_BYTES {
-                waiting.flush(conn, batch, tally).await?;
-            }
-            continue;
-        }
-        let table = batch[i].table();
-        if table.is_some() && waiting.appends.iter().any(|&j| batch[j].table() == table) {
-            waiting.flush(conn, batch, tally).await?;
-        }
-        one(conn, &mut batch[i]).await?;
-    }
-    waiting.flush(conn, batch, tally).await
-}
-
-/// The places in the batch of appends not carried out yet.
-#[derive(Default)]
-struct Waiting {
-    appends: Vec<usize>,
-    bytes: usize,
-}
-
-impl Waiting {
-    async fn flush(
+impl Hand for SqliteConnection {
+    async fn append(
         &mut self,
-        conn: &mut SqliteConnection,
-        batch: &mut [Request],
-        tally: &mut append::Tally,
+        asks: &mut [&mut Ask<Append, (), AppendError>],
+        tally: &mut Tally,
     ) -> Result<(), StoreError> {
-        let appends = std::mem::take(&mut self.appends);
-        self.bytes = 0;
-        let (Some(&first), Some(&last)) = (appends.first(), appends.last()) else { return Ok(()) };
-        // Between the first and the last of them there is no append that does not wait.
-        let requests = batch[first..=last].iter_mut();
-        let mut asks: Vec<_> = requests
-            .filter_map(|request| if let Request::Append(ask) = request { Some(ask) } else { None })
-            .collect();
-        append::append(conn, &mut asks, tally).await
+        append::append(self, asks, tally).await
+    }
+
+    async fn one(&mut self, request: &mut Request) -> Result<(), StoreError> {
+        one(self, request).await
     }
 }
 
 /// Any request but an append.
 async fn one(conn: &mut SqliteConnection, request: &mut Request) -> Result<(), StoreError> {
     match request {
-        Request::Create(ask) => ask.note(write::create(conn, &ask.what).await),
+        Request::Create(ask) => ask.note(write::create(conn, &ask.what.table).await),
         Request::SetMeta(ask) => ask.note(write::set_meta(conn, &ask.what).await),
         Request::Delete(ask) => ask.note(write::delete(conn, &ask.what).await),
         Request::SetMembers(ask) => ask.note(write::set_members(conn, &ask.what).await),
@@ -313,6 +184,7 @@ async fn one(conn: &mut SqliteConnection, request: &mut Request) -> Result<(), S
         Request::SetSettingOnce(ask) => {
             ask.note(write::set_setting_once(conn, &ask.what.0, &ask.what.1).await)
         }
+        Request::Account(ask) => ask.note(accounts::change(conn, &ask.what, false).await),
         // Appends are gathered and closing ends a batch: neither comes here.
         Request::Append(_) | Request::Close(_) => Ok(()),
     }

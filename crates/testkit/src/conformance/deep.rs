@@ -2,7 +2,7 @@
 
 use klaxon_core::{
     Audience, Beat, Chance, Chapter, Game, Instinct, Seat, Situation, Tell, Told, Viewer, Words,
-    log::StateHash,
+    judgement::Features, log::StateHash,
 };
 use serde::{Serialize, de::DeserializeOwned};
 use std::{collections::BTreeSet, fmt::Debug};
@@ -36,20 +36,36 @@ pub(super) fn feels<G: Instinct>(game: &G) {
     for seat in seats(game) {
         let appraisal = game.appraise(seat);
         assert!((0..=1000).contains(&appraisal), "seat {seat}: appraise says {appraisal}");
+        let mut features = Features::with_names();
+        if let Some(learned) = G::learned().filter(|net| !net.is_blank())
+            && game.features(seat, &mut features)
+        {
+            assert!(
+                learned.fits(features.names()),
+                "seat {seat}: the weights were learned from other features"
+            );
+        }
         let choices = game.choices(seat);
         let mut leans = Vec::new();
         game.leans(seat, &choices, &mut leans);
         let one_by_one: Vec<u32> = choices.iter().map(|action| game.lean(seat, action)).collect();
         assert_eq!(leans, one_by_one, "seat {seat}: leans otherwise to all than to each");
         for (action, lean) in choices.iter().zip(leans) {
-            assert!(lean >= 1, "seat {seat}: no leaning at all to {action:?}");
+            // What does nothing is leant to not at all.
+            let idle = game.idle(seat, action);
+            assert!(idle.is_none() || lean == 0, "seat {seat}: leans to {action:?}, though {idle:?}");
         }
     }
 }
 
 /// A seat cannot tell a redeal from the truth, and nor can watchers or its team: not by what it sees, and not by trying
 /// what is not open to it (`tries`) and reading why it is refused. Says whether the redeal differs.
-pub(super) fn hides<G: Words>(game: &G, seat: Seat, tries: &[G::Action], luck: &mut Chance) -> bool {
+pub(super) fn hides<G: Words + Instinct>(
+    game: &G,
+    seat: Seat,
+    tries: &[G::Action],
+    luck: &mut Chance,
+) -> bool {
     let mut viewers = vec![Viewer::Watcher];
     viewers.extend(game.team(seat).iter().map(Viewer::Seat));
     assert!(viewers.contains(&Viewer::Seat(seat)), "seat {seat} belongs to its own team");
@@ -62,7 +78,13 @@ pub(super) fn hides<G: Words>(game: &G, seat: Seat, tries: &[G::Action], luck: &
     let own = viewers.iter().position(|v| *v == Viewer::Seat(seat)).expect("just asserted");
     let truly_told = told(&truths[own]);
     let judged = |game: &G| -> Vec<_> { tries.iter().map(|a| game.check(seat, a)).collect() };
+    let idle = |game: &G| -> Vec<_> { choices.iter().map(|a| game.idle(seat, a)).collect() };
     let verdicts = judged(game);
+    let features = |game: &G| {
+        let mut features = Features::new();
+        game.features(seat, &mut features).then(|| features.values().to_vec())
+    };
+    let known = features(game);
     let mut differs = false;
     for _ in 0..2 {
         let other = game.redeal(seat, &mut Chance::quick(u64::from(luck.below(u32::MAX))));
@@ -72,6 +94,16 @@ pub(super) fn hides<G: Words>(game: &G, seat: Seat, tries: &[G::Action], luck: &
         assert_eq!(other.outcome(), game.outcome(), "redeal for seat {seat}: everybody sees the end");
         assert_eq!(other.alarm(), game.alarm(), "redeal for seat {seat}: everybody sees the clock");
         assert!(other.choices(seat) == choices, "redeal for seat {seat}: its choices betray what is hidden");
+        assert_eq!(
+            idle(&other),
+            idle(game),
+            "redeal for seat {seat}: what does nothing betrays what is hidden"
+        );
+        assert_eq!(
+            features(&other),
+            known,
+            "redeal for seat {seat}: a judgement would betray what is hidden"
+        );
         for (action, (here, there)) in tries.iter().zip(verdicts.iter().zip(judged(&other))) {
             assert_eq!(
                 *here, there,

@@ -2,7 +2,8 @@
 
 use super::{
     ActAnswer, ActBody, Asked, At, Bearer, Body, ChatLine, ChoicesAnswer, EditionAnswer, EditionBody,
-    OddsAnswer, OddsQuery, RefusalAnswer, SayBody, SeatQuery, UndoBody, ViewAnswer, asks, events,
+    OddsAnswer, OddsQuery, RefusalAnswer, RequestBody, RequestRow, SayBody, SeatQuery, UndoBody, ViewAnswer,
+    asks, events,
 };
 use crate::{
     error::Fault,
@@ -30,7 +31,7 @@ pub async fn view(
     bearer: Bearer,
     Asked(asked): Asked<SeatQuery>,
 ) -> Result<Json<ViewAnswer>, Fault> {
-    let mut sitting = live.sit(&state).await?;
+    let mut sitting = live.sit_now(&state).await?;
     let held = bearer.may_look(&state, &sitting)?;
     let seat = if held.is_empty() && asked.seat.is_none() {
         None
@@ -60,7 +61,7 @@ pub async fn choices(
     bearer: Bearer,
     Asked(asked): Asked<SeatQuery>,
 ) -> Result<Json<ChoicesAnswer>, Fault> {
-    let mut sitting = live.sit(&state).await?;
+    let mut sitting = live.sit_now(&state).await?;
     let held = bearer.seats(&state, &sitting)?;
     if held.is_empty() {
         return Err(Fault::forbidden("a seat's token is needed: Authorization: Bearer <token>"));
@@ -101,22 +102,37 @@ pub async fn act(
         (Some(_), Some(_)) => return Err(Fault::malformed("either `choice` or `action`, not both")),
         (None, None) => return Err(Fault::malformed("`choice` or `action` is missing")),
     };
+    bearer.to_play()?;
+    let judge = |sitting: &mut Sitting| -> Result<(SeatSet, Seat), Fault> {
+        let held = bearer.seats(&state, sitting)?;
+        let seat = bearer.seat(&state, sitting, body.seat.or(asked.seat))?;
+        if let Some(quoted) = body.question {
+            let now = sitting.careful(|loaded| loaded.table.asked_as(seat))?;
+            // A decision in full means the same in any list.
+            let same = match &deed {
+                Deed::Choice(_) => quoted == now,
+                Deed::Action(_) | Deed::Anytime(_) | Deed::Undo => quoted >> LIST_BITS == now >> LIST_BITS,
+            };
+            if !same {
+                return Err(Fault::conflict("stale", "the table has moved on since this was asked"));
+            }
+        }
+        Ok((held, seat))
+    };
+    // Whoever was asked what is asked here knows as much as this server, which need not look into the store then. If
+    // another server knows more, the entry's number says so.
     let mut sitting = live.sit(&state).await?;
-    let held = bearer.seats(&state, &sitting)?;
-    let seat = bearer.seat(&state, &sitting, body.seat.or(asked.seat))?;
+    let judged = if body.question.is_some() { judge(&mut sitting).ok() } else { None };
+    let (held, seat) = match judged {
+        Some(judged) => judged,
+        None => {
+            drop(sitting);
+            sitting = live.sit_now(&state).await?;
+            judge(&mut sitting)?
+        }
+    };
     let before = sitting.table.step();
     sitting.note_seen(held, false).await?;
-    if let Some(quoted) = body.question {
-        let now = sitting.careful(|loaded| loaded.table.asked_as(seat))?;
-        // A decision in full means the same in any list.
-        let same = match &deed {
-            Deed::Choice(_) => quoted == now,
-            Deed::Action(_) | Deed::Anytime(_) | Deed::Undo => quoted >> LIST_BITS == now >> LIST_BITS,
-        };
-        if !same {
-            return Err(Fault::conflict("stale", "the table has moved on since this was asked"));
-        }
-    }
     sitting.act(seat, None, deed).await?;
     answer(&mut sitting, seat, held, before, asked.brief)
 }
@@ -132,7 +148,8 @@ pub async fn undo(
     Asked(asked): Asked<SeatQuery>,
     Body(body): Body<UndoBody>,
 ) -> Result<Json<ActAnswer>, Fault> {
-    let mut sitting = live.sit(&state).await?;
+    bearer.to_play()?;
+    let mut sitting = live.sit_now(&state).await?;
     let held = bearer.seats(&state, &sitting)?;
     let seat = bearer.seat(&state, &sitting, body.seat.or(asked.seat))?;
     let before = sitting.table.step();
@@ -168,7 +185,7 @@ pub async fn odds(
     bearer: Bearer,
     Asked(asked): Asked<OddsQuery>,
 ) -> Result<Json<Option<OddsAnswer>>, Fault> {
-    let mut sitting = live.sit(&state).await?;
+    let mut sitting = live.sit_now(&state).await?;
     let seat = bearer.seat(&state, &sitting, asked.seat)?;
     let odds = sitting.careful(|loaded| loaded.table.odds(seat, asked.choice))?;
     Ok(Json(odds.map(Into::into)))
@@ -186,7 +203,8 @@ pub async fn edition(
     bearer: Bearer,
     Body(body): Body<EditionBody>,
 ) -> Result<Json<EditionAnswer>, Fault> {
-    let mut sitting = live.sit(&state).await?;
+    bearer.to_play()?;
+    let mut sitting = live.sit_now(&state).await?;
     let held = bearer.seats(&state, &sitting)?;
     sitting.want_edition(held, super::tables::edition(body.edition)?).await?;
     let (agreed, asked) = sitting.consent();
@@ -222,7 +240,7 @@ pub async fn chat(
     At(live): At,
     bearer: Bearer,
 ) -> Result<Json<Vec<ChatLine>>, Fault> {
-    let sitting = live.sit(&state).await?;
+    let sitting = live.sit_now(&state).await?;
     bearer.may_look(&state, &sitting)?;
     let said = sitting.chat.iter().filter(|m| m.audience == "all" && !sitting.meta.removed.contains(&m.id));
     let line = |m: &klaxon_store::Message| ChatLine {
@@ -244,8 +262,49 @@ pub async fn say(
     bearer: Bearer,
     Body(body): Body<SayBody>,
 ) -> Result<axum::http::StatusCode, Fault> {
+    bearer.to_play()?;
+    let mut sitting = live.sit_now(&state).await?;
+    let seat = bearer.seat(&state, &sitting, body.seat)?;
+    let speaker = match bearer.account() {
+        Some(account) => Speaker::Person(&account.person, Some(seat)),
+        None => Speaker::Program(seat),
+    };
+    sitting.say(speaker, &body.text, false).await?;
+    Ok(axum::http::StatusCode::NO_CONTENT)
+}
+
+/// What your seat may ask of the others now
+///
+/// Where players talk about what they do. Bots answer in the chat, and follow if they can.
+#[utoipa::path(get, path = "/tables/{id}/requests", tag = "play", params(("id" = String, Path, description = "The table's id"), SeatQuery),
+    security(("seat" = [])),
+    responses((status = 200, body = Vec<RequestRow>), (status = 403, body = RefusalAnswer), (status = 404, body = RefusalAnswer)))]
+pub async fn requests(
+    State(state): State<AppState>,
+    At(live): At,
+    bearer: Bearer,
+    Asked(asked): Asked<SeatQuery>,
+) -> Result<Json<Vec<RequestRow>>, Fault> {
+    let mut sitting = live.sit(&state).await?;
+    let seat = bearer.seat(&state, &sitting, asked.seat)?;
+    let list = sitting.careful(|loaded| loaded.table.requests(seat))?;
+    Ok(Json(list.into_iter().map(|r| RequestRow { words: r.words, text: r.text }).collect()))
+}
+
+/// Asks something of another player, or of whoever can do it
+#[utoipa::path(post, path = "/tables/{id}/requests", tag = "play", params(("id" = String, Path, description = "The table's id")),
+    request_body = RequestBody, security(("seat" = [])),
+    responses((status = 204), (status = 403, body = RefusalAnswer), (status = 404, body = RefusalAnswer), (status = 409, body = RefusalAnswer)))]
+pub async fn request(
+    State(state): State<AppState>,
+    At(live): At,
+    bearer: Bearer,
+    Body(body): Body<RequestBody>,
+) -> Result<axum::http::StatusCode, Fault> {
+    bearer.to_play()?;
     let mut sitting = live.sit(&state).await?;
     let seat = bearer.seat(&state, &sitting, body.seat)?;
-    sitting.say(Speaker::Program(seat), &body.text, false).await?;
+    let whom = body.whom.map(|number| sitting.seat(number)).transpose()?;
+    sitting.request(seat, whom, &body.words).await?;
     Ok(axum::http::StatusCode::NO_CONTENT)
 }

@@ -1,6 +1,9 @@
 //! The HTTP/JSON API for programs: the same views, choices and refusals that people get. A token per seat; no cookies.
 
+mod account;
 mod act;
+mod lessons;
+mod review;
 mod seats;
 mod stream;
 mod tables;
@@ -10,6 +13,7 @@ use tables::new_seats;
 pub use types::*;
 
 use crate::{
+    accounts::tokens::{self, Scope},
     error::Fault,
     state::AppState,
     table::{Asker, Live, Meta, Sitting},
@@ -24,7 +28,7 @@ use axum::{
 };
 use klaxon_core::{Seat, SeatSet};
 use serde::de::DeserializeOwned;
-use std::{convert::Infallible, sync::Arc};
+use std::sync::Arc;
 use utoipa::{
     Modify, OpenApi,
     openapi::security::{Http, HttpAuthScheme, SecurityScheme},
@@ -37,12 +41,16 @@ use utoipa_axum::{router::OpenApiRouter, routes};
     info(
         title = "Klaxon",
         description = "Play, watch and replay every game of this server. A seat's token goes into the header \
-                       `Authorization: Bearer <token>`; several tokens are parted by commas. A refusal changes nothing and \
+                       `Authorization: Bearer <token>`; several tokens are parted by commas. An account's token (`klx_…`, made on the page \
+                       *Account*) goes there as well: it has the seats of the account at every table, as far as its scopes go \
+                       (`read`, `play`, `account`). A refusal changes nothing and \
                        says why: `{ code, rule, text }`."
     ),
     tags(
         (name = "tables", description = "Open, find and join tables"),
         (name = "play", description = "See, decide, take back, speak"),
+        (name = "lessons", description = "Learn a game step by step"),
+        (name = "accounts", description = "Accounts, bots and challenges"),
         (name = "rules", description = "Games, rules and situations"),
     ),
     modifiers(&Tokens)
@@ -54,7 +62,9 @@ struct Tokens;
 impl Modify for Tokens {
     fn modify(&self, api: &mut utoipa::openapi::OpenApi) {
         let scheme = SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer));
-        api.components.get_or_insert_default().add_security_scheme("seat", scheme);
+        let components = api.components.get_or_insert_default();
+        components.add_security_scheme("account", scheme.clone());
+        components.add_security_scheme("seat", scheme);
     }
 }
 
@@ -68,10 +78,20 @@ pub fn router() -> (axum::Router<AppState>, utoipa::openapi::OpenApi) {
         .routes(routes!(seats::house))
         .routes(routes!(seats::again))
         .routes(routes!(seats::branch))
+        .routes(routes!(review::show, review::begin))
+        .routes(routes!(lessons::list))
+        .routes(routes!(lessons::start))
+        .routes(routes!(lessons::progress, lessons::go))
         .routes(routes!(tables::games))
         .routes(routes!(tables::rule))
         .routes(routes!(tables::try_it))
         .routes(routes!(tables::resolve))
+        .routes(routes!(account::account))
+        .routes(routes!(account::tables))
+        .routes(routes!(account::export))
+        .routes(routes!(account::revoke))
+        .routes(routes!(account::player))
+        .routes(routes!(account::challenge))
         .routes(routes!(act::view))
         .routes(routes!(act::choices))
         .routes(routes!(act::act))
@@ -80,23 +100,35 @@ pub fn router() -> (axum::Router<AppState>, utoipa::openapi::OpenApi) {
         .routes(routes!(act::odds))
         .routes(routes!(act::log))
         .routes(routes!(act::chat, act::say))
+        .routes(routes!(act::requests, act::request))
         .routes(routes!(stream::stream));
     OpenApiRouter::with_openapi(Description::openapi()).nest("/api/v1", v1).split_for_parts()
 }
 
 /// The tokens that a request brings.
 #[derive(Clone, Default, Debug)]
-pub struct Bearer(pub Vec<String>);
+pub struct Bearer {
+    /// Those of seats and tables.
+    tokens: Vec<String>,
+    /// Whoever an account's token is for.
+    account: Option<tokens::Bearer>,
+}
 
-impl<S: Send + Sync> FromRequestParts<S> for Bearer {
-    type Rejection = Infallible;
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Bearer, Infallible> {
+impl FromRequestParts<AppState> for Bearer {
+    type Rejection = Fault;
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Bearer, Fault> {
         let value =
             parts.headers.get(header::AUTHORIZATION).and_then(|v| v.to_str().ok()).unwrap_or_default();
         let tokens = value.strip_prefix("Bearer ").unwrap_or_default();
-        Ok(Bearer(
-            tokens.split(',').map(|t| t.trim().to_owned()).filter(|t| !t.is_empty()).take(16).collect(),
-        ))
+        let all = tokens.split(',').map(|t| t.trim().to_owned()).filter(|t| !t.is_empty()).take(16);
+        let (of_accounts, tokens): (Vec<String>, Vec<String>) =
+            all.partition(|token| token.starts_with(tokens::PREFIX));
+        let account = match &of_accounts[..] {
+            [] => None,
+            [token] => Some(tokens::bearer(state, token).await?),
+            _ => return Err(Fault::malformed("one account at a time")),
+        };
+        Ok(Bearer { tokens, account })
     }
 }
 
@@ -107,8 +139,8 @@ impl Bearer {
     }
 
     fn seats_at(&self, state: &AppState, table: &str, meta: &Meta) -> Result<SeatSet, Fault> {
-        let mut held = SeatSet::NONE;
-        for token in &self.0 {
+        let mut held = meta.seats_of(self.reader());
+        for token in &self.tokens {
             let seats = meta.seats_of_token(&state.keys, table, token);
             if seats.is_empty() && !meta.is_owners_token(&state.keys, table, token) {
                 return Err(Fault::forbidden("this token gives no seat at this table"));
@@ -120,7 +152,38 @@ impl Bearer {
 
     /// Is one of the tokens the owner's?
     pub fn is_owner(&self, state: &AppState, sitting: &Sitting) -> bool {
-        self.0.iter().any(|token| sitting.meta.is_owners_token(&state.keys, &sitting.live().id, token))
+        let owns = |account: &tokens::Bearer| {
+            account.may(Scope::Play) && sitting.meta.is_owner(Some(&account.person.id))
+        };
+        self.account.as_ref().is_some_and(owns)
+            || self
+                .tokens
+                .iter()
+                .any(|token| sitting.meta.is_owners_token(&state.keys, &sitting.live().id, token))
+    }
+
+    /// The person with whose eyes an account's token may see.
+    fn reader(&self) -> Option<&str> {
+        let may = |account: &&tokens::Bearer| account.may(Scope::Read) || account.may(Scope::Play);
+        self.account.as_ref().filter(may).map(|account| account.person.id.as_str())
+    }
+
+    /// Whoever an account's token is for.
+    pub fn account(&self) -> Option<&tokens::Bearer> {
+        self.account.as_ref()
+    }
+
+    /// The account that a request cannot do without, for what it wants to do.
+    pub fn member(&self, scope: Scope) -> Result<&tokens::Bearer, Fault> {
+        let text = "an account's token is needed: Authorization: Bearer klx_…";
+        let account = self.account.as_ref().ok_or_else(|| Fault::forbidden(text))?;
+        account.check(scope)?;
+        Ok(account)
+    }
+
+    /// An account's token that may not play does nothing but look, whatever its owner's seats are.
+    pub fn to_play(&self) -> Result<(), Fault> {
+        self.account.as_ref().map_or(Ok(()), |account| account.check(Scope::Play))
     }
 
     /// May whoever has these tokens look at the table?
@@ -131,8 +194,8 @@ impl Bearer {
     /// The same of a table that may not even open.
     pub fn may_look_at(&self, state: &AppState, table: &str, meta: &Meta) -> Result<SeatSet, Fault> {
         let held = self.seats_at(state, table, meta)?;
-        if !self.0.iter().any(|token| meta.is_owners_token(&state.keys, table, token)) {
-            meta.may_look(None, held)?;
+        if !self.tokens.iter().any(|token| meta.is_owners_token(&state.keys, table, token)) {
+            meta.may_look(self.reader(), held)?;
         }
         Ok(held)
     }
@@ -141,7 +204,10 @@ impl Bearer {
     pub fn asker(&self, state: &AppState, sitting: &Sitting) -> Result<Asker, Fault> {
         let (owner, held) = (self.is_owner(state, sitting), self.seats(state, sitting)?);
         let first = held.iter().next().map(|seat| sitting.meta.chairs[seat.index()].holder.name());
-        let name = if owner { "whoever opened the table".into() } else { first.unwrap_or_default() };
+        let own = self.account.as_ref().map(|account| account.person.name.clone());
+        let name = own.unwrap_or_else(|| {
+            if owner { "whoever opened the table".into() } else { first.unwrap_or_default() }
+        });
         Ok(Asker { owner, held, name: crate::error::sentence(&name).trim_end_matches('.').to_owned() })
     }
 

@@ -4,7 +4,7 @@ use super::{At, Bearer, Body, NewSeat, RefusalAnswer, holder_word, new_seats, wa
 use crate::{
     error::Fault,
     state::AppState,
-    table::{HouseChange, SeatChange, seats_again},
+    table::{Branch, HouseChange, SeatChange, seats_again},
 };
 use axum::{Json, extract::State, http::StatusCode};
 use klaxon_core::{Seat, SeatSet};
@@ -72,6 +72,9 @@ pub struct BranchBody {
     /// Who plays the seats that people and programs had: `link`, or a bot's level. Links if left out.
     #[serde(default)]
     pub others: String,
+    /// With the luck of the game that was played: what was thrown in a step is thrown in it again.
+    #[serde(default)]
+    pub same_luck: bool,
 }
 
 /// The table that comes after another.
@@ -102,7 +105,8 @@ pub async fn seat(
     bearer: Bearer,
     Body(body): Body<SeatChangeBody>,
 ) -> Result<Json<SeatChangeAnswer>, Fault> {
-    let mut sitting = live.sit(&state).await?;
+    bearer.to_play()?;
+    let mut sitting = live.sit_now(&state).await?;
     let asker = bearer.asker(&state, &sitting)?;
     sitting.note_seen(asker.held, asker.owner).await?;
     let seat = sitting.seat(body.seat)?;
@@ -132,7 +136,8 @@ pub async fn house(
     bearer: Bearer,
     Body(change): Body<HouseChange>,
 ) -> Result<Json<HouseAnswer>, Fault> {
-    let mut sitting = live.sit(&state).await?;
+    bearer.to_play()?;
+    let mut sitting = live.sit_now(&state).await?;
     if !bearer.is_owner(&state, &sitting) {
         return Err(Fault::forbidden("the owner's token is needed: Authorization: Bearer <token>"));
     }
@@ -160,12 +165,14 @@ pub async fn again(
     bearer: Bearer,
     Body(body): Body<AgainBody>,
 ) -> Result<(StatusCode, Json<NextTableAnswer>), Fault> {
-    let mut old = live.sit(&state).await?;
+    bearer.to_play()?;
+    let mut old = live.sit_now(&state).await?;
     let asker = bearer.asker(&state, &old)?;
     if asker.held.is_empty() && !asker.owner {
         return Err(Fault::forbidden("those who played may play again: a seat's token is needed"));
     }
-    let (id, fresh) = crate::table::again(&state, &mut old, None, asker.name, body.swap).await?;
+    let person = bearer.account().map(|account| &account.person);
+    let (id, fresh) = crate::table::again(&state, &mut old, person, asker.name, body.swap).await?;
     let held = seats_again(&old, asker.held);
     drop(old);
     let status = if fresh { StatusCode::CREATED } else { StatusCode::OK };
@@ -174,7 +181,7 @@ pub async fn again(
 
 /// Plays on from a step of a finished game
 ///
-/// A new table that begins there, with luck of its own. You get the seats that you name, bots sit where bots sat, and the
+/// A new table that begins there, with luck of its own or with the same. You get the seats that you name, bots sit where bots sat, and the
 /// rest goes to `others`.
 #[utoipa::path(post, path = "/tables/{id}/branch", tag = "tables", params(("id" = String, Path, description = "The table's id")),
     request_body = BranchBody, security((), ("seat" = [])),
@@ -185,7 +192,8 @@ pub async fn branch(
     bearer: Bearer,
     Body(body): Body<BranchBody>,
 ) -> Result<(StatusCode, Json<NextTableAnswer>), Fault> {
-    let mut old = live.sit(&state).await?;
+    bearer.to_play()?;
+    let mut old = live.sit_now(&state).await?;
     bearer.may_look(&state, &old)?;
     let seats: SeatSet = body
         .seats
@@ -195,7 +203,9 @@ pub async fn branch(
         .into_iter()
         .collect();
     let others = body.others.parse()?;
-    let id = crate::table::branch(&state, &mut old, None, body.step, seats, others).await?;
+    let wish = Branch { step: body.step, seats, others, same_luck: body.same_luck };
+    let person = bearer.account().map(|account| &account.person);
+    let id = crate::table::branch(&state, &mut old, person, wish).await?;
     drop(old);
     Ok((StatusCode::CREATED, Json(next_table(&state, id, SeatSet::first(8), true).await?)))
 }

@@ -2,6 +2,7 @@
 
 use super::{Asked, At, Bearer, RefusalAnswer, SeatQuery, asks, events};
 use crate::{
+    accounts,
     error::Fault,
     guard::{Peer, is_limited},
     shares::Asker,
@@ -54,6 +55,7 @@ pub async fn stream(
     let last = headers.get("last-event-id").and_then(|v| v.to_str().ok()).and_then(Mark::read);
     let version = live.version.subscribe();
     let listening = live.listen();
+    let watched = bearer.account().map(|account| state.sessions.watch(&account.person.id));
     let asker = state.shares.asker(peer, is_limited(&state, peer));
     let listener = Listener {
         state,
@@ -62,6 +64,7 @@ pub async fn stream(
         viewer,
         held,
         bearer,
+        watched,
         brief: asked.brief,
         at: last,
         ready: VecDeque::new(),
@@ -104,6 +107,14 @@ impl Mark {
     }
 }
 
+/// Something about the account has changed.
+async fn news(watched: &mut Option<accounts::Watched>) {
+    match watched {
+        Some(watched) => watched.changed().await,
+        None => std::future::pending().await,
+    }
+}
+
 struct Listener {
     state: AppState,
     live: Arc<Live>,
@@ -111,6 +122,8 @@ struct Listener {
     viewer: Viewer,
     held: SeatSet,
     bearer: Bearer,
+    /// News of whoever the account's token is for.
+    watched: Option<accounts::Watched>,
     brief: bool,
     at: Option<Mark>,
     ready: VecDeque<Sse>,
@@ -132,6 +145,12 @@ impl Listener {
                 tokio::select! {
                     changed = self.version.changed() => changed.ok()?,
                     () = closing.cancelled() => return None,
+                    () = news(&mut self.watched) => {
+                        // Revoked: there is nothing more to hear.
+                        let account = self.bearer.account()?;
+                        self.state.store.accounts().token(account.mark.clone()).await.ok().flatten()?;
+                        continue;
+                    }
                 }
             }
             self.begun = true;

@@ -17,7 +17,8 @@ use axum::{
     extract::{Path, State},
     http::StatusCode,
 };
-use klaxon_catalog::{TrialReport, shelf};
+use klaxon_bots::Level;
+use klaxon_catalog::{TrialReport, shelf, strength};
 use klaxon_core::{Edition, Seat, TableOrder};
 use klaxon_space_alert::Report;
 use klaxon_store::{Filter, TableState};
@@ -25,13 +26,16 @@ use serde_json::{Value, json};
 
 /// Opens a table
 ///
-/// The answer holds the tokens of all seats that are free or for programs; they are told only here.
-#[utoipa::path(post, path = "/tables", tag = "tables", request_body = NewTableBody,
+/// The answer holds the tokens of all seats that are free or for programs; they are told only here. With an account's token it is
+/// the account's table, and `me` is a seat of its own.
+#[utoipa::path(post, path = "/tables", tag = "tables", request_body = NewTableBody, security((), ("account" = [])),
     responses((status = 201, body = NewTableAnswer), (status = 400, body = RefusalAnswer), (status = 422, body = RefusalAnswer)))]
 pub async fn create(
     State(state): State<AppState>,
+    bearer: Bearer,
     Body(body): Body<NewTableBody>,
 ) -> Result<(StatusCode, Json<NewTableAnswer>), Fault> {
+    bearer.to_play()?;
     let chairs = body.seats.iter().map(|word| chair(word)).collect::<Result<_, _>>()?;
     let order = NewTableOrder {
         game: body.game,
@@ -40,6 +44,7 @@ pub async fn create(
             seats: body.size,
             options: body.options,
             edition: edition(body.edition)?,
+            ..TableOrder::default()
         },
         chairs,
         public: body.public,
@@ -48,9 +53,10 @@ pub async fn create(
         players_only: !may_watch(body.watching.as_deref())?,
         patience: body.patience,
     };
-    let id = crate::table::open(&state, None, order).await?;
+    let person = bearer.account().map(|account| &account.person);
+    let id = crate::table::open(&state, person, order).await?;
     let live = state.tables.get(&state, &id)?;
-    let sitting = live.sit(&state).await?;
+    let sitting = live.sit_now(&state).await?;
     let answer = NewTableAnswer {
         page: format!("/t/{id}"),
         owner: state.keys.owner_token(&id, &sitting.meta.nonce),
@@ -109,7 +115,7 @@ pub async fn list(
         let meta: Meta = serde_json::from_str(&table.meta).ok()?;
         let player = |c: &crate::table::Chair| match &c.holder {
             Holder::Open => String::new(),
-            other => other.name(),
+            Holder::Person { .. } | Holder::Bot { .. } | Holder::Program { .. } => meta.player(c),
         };
         Some(TableRow {
             players: meta.chairs.iter().map(player).collect(),
@@ -133,7 +139,7 @@ pub async fn table(
     At(live): At,
     bearer: Bearer,
 ) -> Result<Json<TableAnswer>, Fault> {
-    let mut sitting = live.sit(&state).await?;
+    let mut sitting = live.sit_now(&state).await?;
     // Of a game of the day everybody may know this much.
     if sitting.meta.players_only {
         bearer.may_look(&state, &sitting)?;
@@ -144,7 +150,8 @@ pub async fn table(
             seat: i as u8,
             name: table.seat_name(Seat(i as u8)),
             holder: holder_word(&chair.holder),
-            player: chair.holder.name(),
+            player: meta.player(chair),
+            account: chair.holder.standing().filter(|standing| !standing.is_guest()),
             asked: table.to_act().has(Seat(i as u8)),
             // Programs go by the clock on the wall.
             due: loaded.due(Seat(i as u8)).map(|at| at.saturating_sub(loaded.now()) + now()),
@@ -187,7 +194,7 @@ pub async fn table(
 /// Sits down
 ///
 /// With a seat's token, or on a free seat of a public table. The seat's token changes: whoever else knew the old one
-/// cannot look into the hand.
+/// cannot look into the hand. With an account's token the seat is the account's, and needs no token of its own.
 #[utoipa::path(post, path = "/tables/{id}/claim", tag = "tables", params(("id" = String, Path, description = "The table's id")),
     request_body = ClaimBody, security((), ("seat" = [])),
     responses((status = 200, body = ClaimAnswer), (status = 403, body = RefusalAnswer), (status = 404, body = RefusalAnswer), (status = 409, body = RefusalAnswer)))]
@@ -197,16 +204,21 @@ pub async fn claim(
     bearer: Bearer,
     Body(body): Body<ClaimBody>,
 ) -> Result<Json<ClaimAnswer>, Fault> {
-    let mut sitting = live.sit(&state).await?;
+    bearer.to_play()?;
+    let mut sitting = live.sit_now(&state).await?;
     let held = bearer.seats(&state, &sitting)?;
     let seat = match (body.seat, held.iter().next()) {
         (Some(number), _) => sitting.seat(number)?,
         (None, Some(seat)) => seat,
         (None, None) => return Err(Fault::malformed("name a free `seat`, or bring a seat's token")),
     };
+    if let Some(account) = bearer.account() {
+        sitting.claim(seat, &account.person, held.has(seat)).await?;
+        return Ok(Json(ClaimAnswer { seat: seat.0, token: None }));
+    }
     let name = if body.name.trim().is_empty() { UNNAMED.into() } else { tidy_name(&body.name) };
     let token = sitting.claim_for_program(seat, name, held.has(seat)).await?;
-    Ok(Json(ClaimAnswer { seat: seat.0, token }))
+    Ok(Json(ClaimAnswer { seat: seat.0, token: Some(token) }))
 }
 
 /// An edition by its number.
@@ -222,6 +234,7 @@ pub async fn games() -> Json<Value> {
         json!({
             "id": cover.id, "name": cover.name, "blurb": cover.blurb, "players": cover.players,
             "rules": cover.prefix, "menu": shelf::menu(cover.id),
+            "bots": Level::ALL.map(|level| json!({ "level": level.name(), "strength": strength::of(cover.id, level) })),
             "editions": shelf::revisions(cover.id).len() + 1, "revisions": shelf::revisions(cover.id),
         })
     };

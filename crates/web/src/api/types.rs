@@ -30,7 +30,7 @@ pub struct NewTableBody {
     #[serde(default)]
     pub edition: Option<u8>,
     /// Who shall sit where: `api` (a program, by token), `link` (whoever has the token), or a bot's level: `random`, `easy`,
-    /// `normal`, `hard`. Seats left out are links.
+    /// `normal`, `hard`, `expert`. Seats left out are links.
     #[serde(default)]
     pub seats: Vec<String>,
     /// Whether strangers may find and join it.
@@ -125,8 +125,12 @@ pub struct SeatAnswer {
     pub name: String,
     /// Who holds it: `open`, `person`, `bot` or `program`.
     pub holder: &'static str,
-    /// The holder's name.
+    /// The holder's name; that of an account begins with `@`, and no other does.
     pub player: String,
+    /// `account` or `bot` where the holder has an account.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<String>)]
+    pub account: Option<crate::person::Standing>,
     /// Something is asked of it.
     pub asked: bool,
     /// When its time is out, in milliseconds since 1970, if time runs.
@@ -214,8 +218,9 @@ pub struct ClaimBody {
 pub struct ClaimAnswer {
     /// Its number.
     pub seat: u8,
-    /// Its token from now on; the one before is worthless.
-    pub token: String,
+    /// Its token from now on; the one before is worthless. An account needs none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub token: Option<String>,
 }
 
 /// As whom, and in how many words.
@@ -557,4 +562,27 @@ pub struct EditionAnswer {
     pub agreed: Vec<u8>,
     /// The seats that must agree.
     pub asked: Vec<u8>,
+}
+
+/// Something that may be asked of another player.
+#[derive(Serialize, ToSchema, Debug)]
+pub struct RequestRow {
+    /// What to send.
+    pub words: String,
+    /// What people read.
+    pub text: String,
+}
+
+/// A request.
+#[derive(Deserialize, ToSchema, Debug)]
+#[serde(deny_unknown_fields)]
+pub struct RequestBody {
+    /// Which of your seats asks; needed where you have several.
+    #[serde(default)]
+    pub seat: Option<u8>,
+    /// The seat that is asked; whoever can do it if left out.
+    #[serde(default)]
+    pub whom: Option<u8>,
+    /// What: one of the `words` that can be asked for now.
+    pub words: String,
 }

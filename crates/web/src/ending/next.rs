@@ -2,7 +2,7 @@
 
 use crate::table::{Holder, Meta, daily};
 use klaxon_bots::Level;
-use klaxon_catalog::shelf;
+use klaxon_catalog::{academy, shelf};
 use klaxon_core::Game;
 use klaxon_space_alert::SpaceAlert;
 
@@ -16,7 +16,7 @@ pub struct Next {
 }
 
 /// Whoever has won meets bots that are one level stronger, and whoever has lost, one level weaker; then comes the next
-/// scenario of the menu, and the game of the day where there is one.
+/// scenario of the menu, people instead of bots, the lessons, and the game of the day where there is one.
 pub fn next(game: &str, meta: &Meta, won: Option<bool>) -> Vec<Next> {
     let mut all = Vec::new();
     let Some(menu) = shelf::menu(game) else { return all };
@@ -34,6 +34,15 @@ pub fn next(game: &str, meta: &Meta, won: Option<bool>) -> Vec<Next> {
         let seats = if scenario.sizes.contains(&seats) { format!("&seats={seats}") } else { String::new() };
         let href = format!("/open/{game}?scenario={}{seats}{level}", scenario.id);
         all.push(Next { text: format!("Next: {}", scenario.name), href });
+    }
+    // Whoever has beaten the bots is ready for people.
+    let among_bots = seats > 1 && bots(meta) + 1 == seats;
+    if let Some(at) = at.filter(|_| among_bots && won == Some(true)) {
+        let href = format!("/open/{game}?scenario={}&seats={seats}", menu.scenarios[at].id);
+        all.push(Next { text: "The same with people".into(), href });
+    }
+    if !academy::lessons(game).is_empty() {
+        all.push(Next { text: "Lessons".into(), href: format!("/learn/{game}") });
     }
     if daily::is_daily(game) {
         let text = if meta.is_todays() { "How the others did today" } else { "The game of the day" };
@@ -58,7 +67,7 @@ fn plural(n: usize) -> &'static str {
 
 fn article(level: Level, n: usize) -> &'static str {
     match n {
-        1 if level == Level::Easy => "an",
+        1 if matches!(level, Level::Easy | Level::Expert) => "an",
         1 => "a",
         _ => "the",
     }
@@ -74,7 +83,7 @@ fn first_level(meta: &Meta) -> Option<Level> {
 
 /// One level up after a win, one down after a defeat, where there is one.
 fn other_level(meta: &Meta, won: Option<bool>) -> Option<Level> {
-    let ladder = [Level::Easy, Level::Normal, Level::Hard];
+    let ladder = Level::WORTHY;
     let at = ladder.iter().position(|level| Some(*level) == first_level(meta))?;
     match won? {
         true => ladder.get(at + 1).copied(),

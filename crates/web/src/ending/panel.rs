@@ -11,6 +11,8 @@ pub struct Actions<'a> {
     pub table: &'a str,
     /// *Play again*, where it can be.
     pub again: Markup,
+    /// *Review*, where somebody's decisions can be looked back upon.
+    pub review: Markup,
     /// What could come next.
     pub next: &'a [Next],
 }
@@ -41,6 +43,7 @@ pub fn draw(story: &Story, held: SeatSet, record: Option<&Record>, actions: &Act
                 (actions.again)
                 div.row {
                     a.button href={ "/t/" (actions.table) "/replay" } { "Replay" }
+                    (actions.review)
                     @if !actions.next.is_empty() {
                         details #what-next .next {
                             summary.button { "What next" }

@@ -95,6 +95,20 @@ pub fn draw(table: &Table, title: &str, story: Option<&Story>) -> Drawing {
     Drawing { game, svg: picture.into_string() }
 }
 
+/// A board by itself, for a page that says in words what it shows.
+pub fn board_alone(game: &'static str, board: &Board) -> Drawing {
+    let picture = html! {
+        svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 560" width="800" height="560" data-theme="dark" {
+            rect width="800" height="560" fill="#070b13" {}
+            svg #board x="8" y="8" width="784" height="544" viewBox=(board.view_box) {
+                @if let Some(defs) = &board.defs { (defs) }
+                @for (_, layer) in &board.layers { (layer) }
+            }
+        }
+    };
+    Drawing { game, svg: picture.into_string() }
+}
+
 /// The board, fitted; beside words it stands to the right.
 fn drawn(board: &Board, aside: bool) -> Markup {
     let (x, w) = if aside { (ASIDE, 1200 - ASIDE - 16) } else { (20, 1160) };

@@ -32,7 +32,7 @@ pub async fn of_table(
     meta: &Meta,
 ) -> Result<BTreeMap<Seat, Record>, Fault> {
     let mut records = BTreeMap::new();
-    let Some(finish) = &meta.finish else { return Ok(records) };
+    let Some(finish) = meta.finish.as_ref().filter(|_| meta.branch.is_none()) else { return Ok(records) };
     let par = par(state, game, table, meta).await?;
     for (i, chair) in meta.chairs.iter().enumerate() {
         let Holder::Person { ids, .. } = &chair.holder else { continue };
@@ -138,7 +138,7 @@ mod tests {
     use crate::table::Chair;
 
     fn entry(id: &str, at: u64, title: &str, score: i32, won: bool) -> Entry {
-        let ada = Holder::Person { ids: vec!["ada".into()], name: "Ada".into() };
+        let ada = Holder::person(&crate::person::Person::guest("ada", "Ada"));
         let chairs = vec![Chair::new("A".into(), ada), Chair::new("B".into(), Holder::Open)];
         let finish = Finish {
             at,

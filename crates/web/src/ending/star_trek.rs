@@ -70,7 +70,7 @@ impl Reader<'_> {
                 turn = *n;
                 turns.push((step, format!("turn {n}")));
             }
-            if let Some((gains, weight)) = self.weight(event) {
+            if let Some((gains, weight)) = self.weight(event).filter(|_| !self.left_before(known, event)) {
                 moments.push(Moment {
                     step,
                     when: format!("Turn {turn}"),
@@ -82,6 +82,12 @@ impl Reader<'_> {
             }
         }
         (moments, turns)
+    }
+
+    /// A ship that is lost because it left the table: that it left says it all.
+    fn left_before(&self, known: &Known<'_, StarTrek>, event: &Event) -> bool {
+        let Event::Destroyed { ship: lost, .. } = event else { return false };
+        known.heard.iter().any(|(_, e)| matches!(e, Event::LeftTable { ship } if ship.id == lost.id))
     }
 
     /// Who gains by an event, if it may turn a game, and how much it weighs.
@@ -136,15 +142,20 @@ impl Reader<'_> {
             all.iter().map(ToString::to_string).collect::<Vec<_>>().join(" to ")
         };
         let gone = || {
-            let mut lost = heard().filter_map(|event| match event {
-                Event::Destroyed { ship, .. } | Event::LeftTable { ship } => {
-                    let beaten = self.side(ship.id).and_then(|side| self.sides.get(side));
-                    let beaten =
-                        beaten.is_some_and(|s| !s.seats.iter().any(|seat| outcome.winners.has(seat)));
-                    beaten.then(|| StarTrek::line(event).text)
-                }
-                _ => None,
-            });
+            let mut lost =
+                heard().filter(|event| !self.left_before(known, event)).filter_map(|event| match event {
+                    Event::Destroyed { ship, .. } | Event::LeftTable { ship } => {
+                        let beaten = self.side(ship.id).and_then(|side| self.sides.get(side));
+                        let beaten =
+                            beaten.is_some_and(|s| !s.seats.iter().any(|seat| outcome.winners.has(seat)));
+                        let text = match event {
+                            Event::LeftTable { ship } => format!("{} left the table", ship.kind.of().name),
+                            _ => StarTrek::line(event).text,
+                        };
+                        beaten.then_some(text)
+                    }
+                    _ => None,
+                });
             lost.next_back()
         };
         match why {

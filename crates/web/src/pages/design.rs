@@ -161,7 +161,7 @@ fn seats() -> Vec<Part> {
             if i % 2 == 1 {
                 chair.holder = Holder::Open;
             } else {
-                chair.holder = Holder::Person { ids: vec!["bob".into()], name: "Bob".into() };
+                chair.holder = Holder::person(&crate::person::Person::guest("bob", "Bob"));
                 chair.overdue = 2;
             }
         }
@@ -188,8 +188,10 @@ fn questions() -> Vec<Part> {
     let hint = first.map(|c| Hint::Here {
         words: c.words.clone(),
         text: c.label.text.clone(),
-        why: "it brings the most figures to bear".into(),
-        worth: 614,
+        reason: Some("it brings the most figures to bear".into()),
+        plan: vec!["End movement".into()],
+        worth: Some(614),
+        next: choices.last().map(|c| (c.label.text.clone(), 552)),
     });
     let others = SeatSet(SeatSet::first(bench.loaded.table.seats()).0 & !SeatSet::only(bench.asked()).0);
     let path = Ui { clicks, question, ..Ui::default() };
@@ -309,7 +311,8 @@ fn endings() -> Vec<Part> {
     let one = |name: &'static str, game: &str, scenario: &str, luck: u64| {
         let bench = Bench::new(game, scenario, luck).until(|_| false);
         let again = html! { form.again { button.primary type="button" { "Play again" } } };
-        let actions = Actions { table: "design2345", again, next: &next };
+        let review = super::review::button("design2345", Seat(0), "Review", "button");
+        let actions = Actions { table: "design2345", again, review, next: &next };
         let panel = match bench.story() {
             Some(story) => ending::draw(&story, SeatSet::only(Seat(0)), None, &actions),
             None => html! {},

@@ -2,6 +2,8 @@
 
 use super::{Frame, Page, ago, covers};
 use crate::{
+    academy::Road,
+    accounts::SignUp,
     error::{Fault, PageFault},
     person::{Person, Who},
     state::{AppState, now},
@@ -27,6 +29,8 @@ use serde::Deserialize;
 
 /// My running tables that are looked into for whose turn it is.
 const LOOKED_INTO: usize = 12;
+/// Finished tables of a person that are looked at for where he is.
+const LOOKED_BACK: u32 = 60;
 /// Running tables that stand above the games.
 const ON_TOP: usize = 3;
 
@@ -38,7 +42,12 @@ pub async fn home(State(state): State<AppState>, who: Who) -> Result<Page, PageF
         }
         None => Vec::new(),
     };
-    let mut mine = mine;
+    // What is learned has its own place, on the game's card.
+    let mut mine: Vec<Row> = mine.into_iter().filter(|row| row.meta.lesson.is_none()).collect();
+    let mut roads = Vec::new();
+    for cover in shelf::games() {
+        roads.push(Road::of(&state, who.id(), cover.id).await?);
+    }
     for row in mine.iter_mut().filter(|r| r.state != TableState::Over).take(LOOKED_INTO) {
         row.my_turn = is_my_turn(&state, &row.id, who.id()).await;
     }
@@ -52,28 +61,36 @@ pub async fn home(State(state): State<AppState>, who: Who) -> Result<Page, PageF
     let middle = html! {
         section.hero {
             h1 { "Five space board games, one table" }
-            p.lead { "Every rule enforced and cited, hidden things kept hidden, bots for empty seats. Press " strong { "Play now" } " and you are in." }
+            p.lead { "Every rule enforced and cited, hidden things kept hidden, bots for empty seats. Press " strong { "Play now" } " and you are in, or " a href="/learn" { "learn a game" } " step by step." }
         }
         // Who has begun something finds it before anything else.
         @if !mine.is_empty() { (list("My tables", &mine)) }
-        section.shelf aria-label="Games" { @for cover in shelf::games() { (card(cover)) } }
+        section.shelf aria-label="Games" { @for (cover, road) in shelf::games().iter().zip(&roads) { (card(cover, road)) } }
         @if !rest.is_empty() { (list(if mine.is_empty() { "My tables" } else { "More of my tables" }, &rest)) }
         @if !join.is_empty() { (list("Tables to join", &join)) }
         @if !watch.is_empty() { (list("Tables to watch", &watch)) }
         section.me {
             h2 { "You" }
-            form.row method="post" action="/me" {
-                label for="name" { "Your name at the table" }
-                input #name name="name" maxlength="24" autocomplete="nickname" value=(who.0.as_ref().map_or("", |p| p.name.as_str())) placeholder="Guest";
-                button type="submit" { "Remember" }
+            @match who.0.as_ref().filter(|person| !person.standing.is_guest()) {
+                Some(person) => { p { "You are " strong { (person.name) } "." } p.links { a href="/account" { "Your account" } } }
+                None => {
+                    form.row method="post" action="/me" {
+                        label for="name" { "Your name at the table" }
+                        input #name name="name" maxlength="24" autocomplete="nickname" value=(who.0.as_ref().map_or("", |p| p.name.as_str())) placeholder="Guest";
+                        button type="submit" { "Remember" }
+                    }
+                    p.links {
+                        a href="/me" { "Play on another device" } a href="/me" { "I have lost my seats" }
+                        @if state.config.accounts != SignUp::Off { a href="/account" { "Sign in or make an account" } }
+                    }
+                }
             }
-            p.links { a href="/me" { "Play on another device" } a href="/me" { "I have lost my seats" } }
         }
     };
     Ok(Frame::new("", "home", who.0.as_ref()).html(&middle))
 }
 
-fn card(cover: &Cover) -> Markup {
+fn card(cover: &Cover, road: &Road) -> Markup {
     html! {
         article.card id={ "game-" (cover.id) } {
             (covers::cover(cover.id))
@@ -81,6 +98,11 @@ fn card(cover: &Cover) -> Markup {
                 h2 { (cover.name) }
                 p { (cover.blurb) }
                 p.players { (players(cover.players)) }
+                @if let Some(next) = road.next().filter(|_| road.is_begun()) {
+                    form.go-on method="post" action={ "/learn/" (cover.id) "/" (next.id) } {
+                        button.small type="submit" aria-label={ "Go on: lesson " (next.number) " of " (road.lessons.len()) ", " (next.lesson.title) ", " (cover.name) } { "Go on: lesson " (next.number) " of " (road.lessons.len()) }
+                    }
+                }
                 div.row {
                     form method="post" action={ "/play/" (cover.id) } {
                         button.primary type="submit" aria-label={ "Play now: " (cover.name) } { "Play now" }
@@ -88,6 +110,7 @@ fn card(cover: &Cover) -> Markup {
                     a.button href={ "/open/" (cover.id) } aria-label={ "Open a table: " (cover.name) } { "Open a table" }
                 }
                 p.links {
+                    @if !road.lessons.is_empty() { a href={ "/learn/" (cover.id) } aria-label={ "Learn: " (cover.name) } { "Learn" } }
                     @if is_daily(cover.id) { a href={ "/daily/" (cover.id) } aria-label={ "Today's game: " (cover.name) } { "Today's game" } }
                     a href={ "/rules/" (cover.id) } aria-label={ "Rules: " (cover.name) } { "Rules" }
                     @if cover.id == SpaceAlert::ID {
@@ -107,7 +130,7 @@ fn players(text: &str) -> String {
 }
 
 /// A table in a list.
-struct Row {
+pub struct Row {
     id: String,
     game: String,
     meta: Meta,
@@ -117,7 +140,7 @@ struct Row {
     my_turn: bool,
 }
 
-async fn rows(state: &AppState, filter: Filter, person: Option<&str>) -> Result<Vec<Row>, Fault> {
+pub async fn rows(state: &AppState, filter: Filter, person: Option<&str>) -> Result<Vec<Row>, Fault> {
     let tables = state.store.list(filter).await?;
     let row = |t: klaxon_store::Table| {
         let meta: Meta = serde_json::from_str(&t.meta).ok()?;
@@ -135,13 +158,13 @@ async fn rows(state: &AppState, filter: Filter, person: Option<&str>) -> Result<
     Ok(tables.into_iter().filter_map(row).collect())
 }
 
-async fn is_my_turn(state: &AppState, id: &str, person: Option<&str>) -> bool {
+pub async fn is_my_turn(state: &AppState, id: &str, person: Option<&str>) -> bool {
     let Ok(live) = state.tables.get(state, id) else { return false };
     let Ok(sitting) = live.sit(state).await else { return false };
     sitting.table.to_act().0 & sitting.meta.seats_of(person).0 != 0
 }
 
-fn list(title: &str, rows: &[Row]) -> Markup {
+pub fn list(title: &str, rows: &[Row]) -> Markup {
     html! {
         section.tables {
             h2 { (title) }
@@ -161,7 +184,7 @@ fn line(row: &Row) -> Markup {
         TableState::Open => format!("{free} free seats"),
         TableState::Playing => "being played".to_owned(),
     };
-    let people: Vec<String> = row.meta.chairs.iter().map(|c| c.holder.name()).collect();
+    let people: Vec<String> = row.meta.chairs.iter().map(|chair| row.meta.player(chair)).collect();
     html! {
         a.line href={ "/t/" (row.id) } {
             span.what { strong { (name) } " " span.soft { (row.meta.title) } }
@@ -206,6 +229,29 @@ fn first_game(game: &str) -> TableOrder {
     order
 }
 
+/// The scenario that a person would play next: the first, the one after the furthest that was won, or that one once more.
+async fn where_one_is(state: &AppState, person: Option<&str>, game: &str) -> Result<String, Fault> {
+    let (Some(person), Some(menu)) = (person, shelf::menu(game)) else { return Ok(String::new()) };
+    let over = Filter {
+        game: Some(game.into()),
+        person: Some(person.into()),
+        state: Some(TableState::Over),
+        limit: LOOKED_BACK,
+        ..Filter::default()
+    };
+    let mut furthest = None;
+    for row in rows(state, over, Some(person)).await?.iter().filter(|row| row.meta.lesson.is_none()) {
+        let Some(at) = menu.scenarios.iter().position(|scenario| scenario.name == row.meta.title) else {
+            continue;
+        };
+        let mine = row.meta.seats_of(Some(person));
+        let won = row.meta.finish.as_ref().is_some_and(|finish| finish.winners.0 & mine.0 != 0);
+        furthest = furthest.max(Some(at + usize::from(won)));
+    }
+    let next = furthest.and_then(|at| menu.scenarios.get(at.min(menu.scenarios.len() - 1)));
+    Ok(next.map(|scenario| scenario.id.clone()).unwrap_or_default())
+}
+
 /// `POST /play/{game}`: a table against bots, at once.
 pub async fn play_now(
     State(state): State<AppState>,
@@ -213,7 +259,10 @@ pub async fn play_now(
     headers: HeaderMap,
     who: Who,
 ) -> Result<Response, PageFault> {
-    let order = first_game(&game);
+    let scenario = where_one_is(&state, who.id(), &game).await?;
+    let there = TableOrder { scenario, ..first_game(&game) };
+    // A scenario that cannot be had with what eases the first game is for *Open a table*.
+    let order = if Table::open(&game, &there, Seed::small(0)).is_ok() { there } else { first_game(&game) };
     let seats = Table::open(&game, &order, Seed::small(0)).map_err(Fault::from)?.seats();
     let mut chairs = vec![ChairOrder::Bot(Level::Easy); seats];
     chairs[0] = ChairOrder::Me;
@@ -239,6 +288,8 @@ pub fn remember(
 ) -> Response {
     let mut response = answer.into_response();
     let secure = crate::address::is_https(&state.config, headers);
-    response.headers_mut().insert(header::SET_COOKIE, person.set_cookie(&state.keys, secure));
+    if let Some(cookie) = person.set_cookie(&state.keys, secure) {
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
     response
 }

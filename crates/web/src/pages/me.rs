@@ -24,8 +24,16 @@ use serde::Deserialize;
 const MOST_TABLES: u32 = 500;
 
 /// `GET /me`
-pub async fn page(State(state): State<AppState>, who: Who) -> Result<Page, PageFault> {
-    draw(&state, &who, None, None).await
+pub async fn page(State(state): State<AppState>, who: Who) -> Result<Response, PageFault> {
+    if has_account(&who) {
+        return Ok(Redirect::to("/account").into_response());
+    }
+    Ok(draw(&state, &who, None, None).await?.into_response())
+}
+
+/// Whoever has an account has other ways back.
+fn has_account(who: &Who) -> bool {
+    who.0.as_ref().is_some_and(|person| !person.standing.is_guest())
 }
 
 /// `POST /me/phrase`: shows the phrase. By a form, so that it is never shown by an address alone.
@@ -34,6 +42,9 @@ pub async fn show(
     headers: HeaderMap,
     who: Who,
 ) -> Result<Response, PageFault> {
+    if has_account(&who) {
+        return Ok(Redirect::to("/account").into_response());
+    }
     let person = who.or_new(None);
     let phrase = phrase::of(&state, &person).await?;
     phrase::kept(&state, &person).await?;
@@ -47,6 +58,9 @@ pub async fn renew(
     headers: HeaderMap,
     who: Who,
 ) -> Result<Response, PageFault> {
+    if has_account(&who) {
+        return Ok(Redirect::to("/account").into_response());
+    }
     let person = who.or_new(None);
     phrase::renew(&state, &person).await?;
     let phrase = phrase::of(&state, &person).await?;
@@ -72,6 +86,9 @@ pub async fn back(
     who: Who,
     Form(form): Form<BackForm>,
 ) -> Result<Response, PageFault> {
+    if has_account(&who) {
+        return Ok(Redirect::to("/account").into_response());
+    }
     let person = match phrase::person_of(&state, peer, &form.phrase).await {
         Ok(person) => person,
         Err(fault) => {
@@ -88,7 +105,7 @@ pub async fn back(
 }
 
 /// What one person held becomes another's.
-async fn adopt(state: &AppState, before: &str, person: &Person) -> Result<(), PageFault> {
+pub async fn adopt(state: &AppState, before: &str, person: &Person) -> Result<(), PageFault> {
     let mine = Filter { person: Some(before.into()), limit: MOST_TABLES, ..Filter::default() };
     for stored in state.store.list(mine).await? {
         let live = state.tables.get(state, &stored.id)?;
@@ -97,12 +114,13 @@ async fn adopt(state: &AppState, before: &str, person: &Person) -> Result<(), Pa
         sitting
             .change_meta(|meta| {
                 for chair in &mut meta.chairs {
-                    if let Holder::Person { ids, name } = &mut chair.holder
+                    if let Holder::Person { ids, name, standing } = &mut chair.holder
                         && ids.iter().any(|id| id == before)
                     {
                         ids.retain(|id| id != before && *id != person.id);
                         ids.push(person.id.clone());
                         name.clone_from(&person.name);
+                        *standing = person.standing;
                     }
                 }
                 if meta.is_owner(Some(before)) {
@@ -132,6 +150,7 @@ async fn draw(
             p.crumb { a href="/" { "Games" } " / You" }
             h1 { "Play on another device" }
             p.lead { "Nobody needs an account here: this browser remembers your seats. Should it forget them, or should you want to play on your phone, a phrase of eight words gives all of them back." }
+            @if state.config.accounts != crate::accounts::SignUp::Off { p { "Or " a href="/account" { "make an account" } ": a name of your own, and your tables on every device where you sign in." } }
             section #own-phrase {
                 h2 { "Your recovery phrase" }
                 @match shown {

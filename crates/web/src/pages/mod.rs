@@ -1,17 +1,22 @@
 //! The pages, as functions that return markup. What they know of a game comes from a seat's view alone.
 
+pub mod account;
 pub mod api;
 pub mod covers;
 pub mod daily;
 pub mod design;
 pub mod edit;
+pub mod examples;
 pub mod home;
+pub mod learn;
 pub mod me;
 pub mod open;
 pub mod picture;
+pub mod profile;
 pub mod proof;
 pub mod replay;
 pub mod resolve;
+pub mod review;
 pub mod rules;
 pub mod ships_log;
 pub mod table;
@@ -172,7 +177,10 @@ impl<'a> Frame<'a> {
                                 a href="/try" { "Try" }
                             }
                             div.tools {
-                                @if let Some(person) = self.who { span.name { (person.name) } }
+                                @if let Some(person) = self.who {
+                                    @if person.standing.is_guest() { span.name { (person.name) } }
+                                    @else { a.name href="/account" { (person.name) } }
+                                }
                                 button.icon type="button" data-theme-toggle aria-label="Light or dark" title="Light or dark" { (theme_icon()) }
                             }
                         }

@@ -9,6 +9,7 @@ use crate::{
     boards::has_own_clock,
     drawing::seat_class,
     error::{Fault, PageFault},
+    opponents,
     person::Who,
     state::AppState,
     table::{ChairOrder, NewTableOrder, absence, daily::is_daily, pace},
@@ -71,6 +72,11 @@ pub async fn form(
     });
     let options = offered(&game, &menu, &order);
     let revisions = shelf::revisions(&game);
+    let suited = match who.id() {
+        Some(person) => opponents::suited(&state, person, &game).await?,
+        None => None,
+    };
+    let bots = Bots { game: &game, wanted: wanted.bots.parse().ok(), suited };
     let middle = html! {
         div.narrow.open {
             p.crumb { a href="/" { "Games" } " / " (menu.name) }
@@ -106,8 +112,9 @@ pub async fn form(
                 h2 { "Who plays" }
                 @if sample.seats() > 1 { (reached(&address::reach(&state.config, &headers))) }
                 @for i in 0..sample.seats() {
-                    (seat_field(i, &sample, dealt, wanted.bots.parse().ok()))
+                    (seat_field(i, &sample, dealt, &bots))
                 }
+                @if let Some(level) = bots.suited { p.soft.small { "By how your games ended, " (level) " bots suit you." } }
                 @if !options.is_empty() || !revisions.is_empty() {
                     h2 { "Options" }
                     @if !revisions.is_empty() { (edition_field(revisions)) }
@@ -232,11 +239,20 @@ fn patience_field(live: bool) -> Markup {
     }
 }
 
-fn seat_field(i: usize, sample: &Table, dealt: bool, bots: Option<Level>) -> Markup {
+/// The bots of a form.
+struct Bots<'a> {
+    game: &'a str,
+    /// On all seats but the first, by the page's address.
+    wanted: Option<Level>,
+    /// By the results of whoever asks.
+    suited: Option<Level>,
+}
+
+fn seat_field(i: usize, sample: &Table, dealt: bool, bots: &Bots<'_>) -> Markup {
     let (seat, many) = (Seat(i as u8), sample.seats() > 2);
     // Where nothing else is wished: a friend on the second seat, bots on the others.
-    let usual = if i > 1 && many { Some(Level::Normal) } else { None };
-    let bot = if i == 0 { None } else { bots.or(usual) };
+    let usual = if i > 1 && many { bots.suited.or(Some(Level::Normal)) } else { None };
+    let bot = if i == 0 { None } else { bots.wanted.or(usual) };
     html! {
         div.field {
             label for={ "s-" (i) } {
@@ -246,7 +262,7 @@ fn seat_field(i: usize, sample: &Table, dealt: bool, bots: Option<Level>) -> Mar
             select id={ "s-" (i) } name={ "s-" (i) } {
                 option value="me" selected[i == 0] { (if i == 0 { "Me" } else { "Me too, on this device" }) }
                 option value="link" selected[i == 1 && bot.is_none()] { "A friend, by link" }
-                @for level in Level::ALL { option value=(level) selected[bot == Some(level)] { "Bot, " (level) } }
+                @for level in Level::ALL { option value=(level) selected[bot == Some(level)] title=[opponents::meaning(bots.game, level)] { "Bot, " (opponents::offer(bots.game, level)) } }
             }
         }
     }
@@ -274,6 +290,7 @@ pub async fn submit(
         seats: get("seats").parse().unwrap_or(0),
         options,
         edition,
+        ..TableOrder::default()
     };
     let mut chairs = Vec::new();
     while let Some(word) = fields.get(&format!("s-{}", chairs.len())) {

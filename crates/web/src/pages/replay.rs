@@ -1,6 +1,11 @@
 //! Replay: any step, as any seat that may be known, with a link to the moment; after the end also branches.
 
-use super::{Frame, Page, Preview, home::remember, theme_icon};
+use super::{
+    Frame, Page, Preview,
+    home::remember,
+    review::{self as review_page, Panel},
+    theme_icon,
+};
 use crate::{
     assets,
     boards::{self, Board, Place, Touch},
@@ -8,10 +13,11 @@ use crate::{
     error::{Fault, PageFault},
     markdown::rule_link,
     person::Who,
+    review::{self, Stand},
     scene, show,
     stage::Stage,
     state::AppState,
-    table::CLOSED,
+    table::{Branch, CLOSED},
     ui::Reach,
 };
 use axum::{
@@ -21,7 +27,7 @@ use axum::{
     response::{Redirect, Response},
 };
 use klaxon_bots::Level;
-use klaxon_catalog::{Said, Table, shelf};
+use klaxon_catalog::{Remark, Said, Table, shelf};
 use klaxon_core::{
     Seat, SeatSet, Viewer,
     log::{Entry, Input, Parting},
@@ -35,6 +41,9 @@ pub struct Asked {
     step: Option<u32>,
     #[serde(default, rename = "as")]
     eyes: String,
+    /// The tab that is to be open.
+    #[serde(default)]
+    pane: String,
 }
 
 /// `GET /t/{table}/replay`
@@ -64,6 +73,11 @@ pub async fn page(
     drop(sitting);
     let step = asked.step.unwrap_or(if over { 0 } else { last }).min(last);
     let Past { table, turns, course } = as_of(&state, &id, step, good, over).await?;
+    let own = match viewer {
+        Viewer::Seat(seat) => seat,
+        Viewer::Watcher | Viewer::Everything => held.iter().next().unwrap_or(Seat(0)),
+    };
+    let review = if over { Some(review::stand(&state, &live, own, good).await?) } else { None };
     let said = table.said(viewer, 0);
     let mut now = table.chapters(viewer, 0);
     now.retain(|chapter| chapter.step == step);
@@ -83,6 +97,9 @@ pub async fn page(
         whole: &whole,
         show: show::json(table.game_id(), now),
         course: &course,
+        own,
+        review,
+        pane: (asked.pane == "review").then_some("review"),
     };
     let middle = view.draw(&said, &board);
     let name = shelf::game(table.game_id()).map_or("", |c| c.name);
@@ -169,6 +186,12 @@ struct View<'a> {
     /// What the step looks like, for the performer.
     show: Option<String>,
     course: &'a [Vec<i32>],
+    /// Whose decisions are looked back upon.
+    own: Seat,
+    /// How far that is, once the game is over.
+    review: Option<Stand>,
+    /// The tab that is open at first.
+    pane: Option<&'static str>,
 }
 
 impl View<'_> {
@@ -181,7 +204,16 @@ impl View<'_> {
     }
 
     fn at(&self, step: u32) -> String {
-        format!("/t/{}/replay?step={step}&as={}", self.id, self.word())
+        let pane = self.pane.map_or(String::new(), |pane| format!("&pane={pane}"));
+        format!("/t/{}/replay?step={step}&as={}{pane}", self.id, self.word())
+    }
+
+    /// What a review has found.
+    fn remarks(&self) -> &[Remark] {
+        match &self.review {
+            Some(Stand::Done(review)) => &review.remarks,
+            Some(Stand::Unasked | Stand::Coming(..) | Stand::Failed(_)) | None => &[],
+        }
     }
 
     /// The step before which another seat takes over.
@@ -226,9 +258,17 @@ impl View<'_> {
             section.more {
                 @if self.over && self.step < self.last { (self.play_on()) }
                 button type="button" data-copy=(self.at(self.step)) { "Copy a link to this moment" }
-                (self.standing())
             }
         };
+        let mut tabs = vec![("moment", "Play on", branch)];
+        if let Some(stand) = &self.review {
+            let names = review_page::names(self.table);
+            let (id, seat, held, people) = (self.id, self.own, self.held, self.people);
+            let panel = review_page::draw(&Panel { id, seat, held, names: &names, stand, people });
+            tabs.push(("review", "Review", html! { (panel) (self.standing()) }));
+        }
+        tabs.push(("log", "Log", log));
+        tabs.push(("game", boards::tab(game), html! { div #panels .panels { (board.at(Place::Tab)) } }));
         let stage = Stage {
             game,
             name: "Replay",
@@ -240,14 +280,10 @@ impl View<'_> {
             pins: html! {},
             sill: self.controls(),
             tip: html! {},
-            tabs: vec![
-                ("moment", "Play on", branch),
-                ("log", "Log", log),
-                ("game", boards::tab(game), html! { div #panels .panels { (board.at(Place::Tab)) } }),
-            ],
+            tabs,
         };
         html! {
-            div.play.replaying data-table=(self.id) data-game=(game) {
+            div.play.replaying data-table=(self.id) data-game=(game) data-pane=[self.pane] {
                 (stage.draw())
                 dialog #drawer aria-label="Rule" { div #drawer-text {} form method="dialog" { button type="submit" { "Close" } } }
             }
@@ -278,7 +314,7 @@ impl View<'_> {
                         label for="branch-others" { "The other people's seats" }
                         select #branch-others name="others" {
                             option value="link" { "by link" }
-                            @for level in [Level::Easy, Level::Normal, Level::Hard] { option value=(level) { (level) " bots" } }
+                            @for level in Level::WORTHY { option value=(level) { (level) " bots" } }
                         }
                     }
                 }
@@ -305,8 +341,9 @@ impl View<'_> {
                 (link("Last roll", "◂⚄", self.last_roll(), "["))
                 (link("One step back", "◂", self.step.checked_sub(1), "ArrowLeft"))
                 form method="get" action={ "/t/" (self.id) "/replay" } {
-                    label { span.hidden { "Step" } input type="range" name="step" min="0" max=(self.last) value=(self.step) aria-label="Step"; }
+                    label { span.hidden { "Step" } input type="range" name="step" min="0" max=(self.last) value=(self.step) aria-label="Step"; (self.ticks()) }
                     input type="hidden" name="as" value=(self.word());
+                    @if let Some(pane) = self.pane { input type="hidden" name="pane" value=(pane); }
                     output { (self.step) " / " (self.last) }
                     button.hidden type="submit" { "Go" }
                 }
@@ -335,7 +372,7 @@ impl View<'_> {
             nav.as aria-label="Seen as" {
                 "Seen as "
                 @for (word, name) in &ways {
-                    a.pill href={ "/t/" (self.id) "/replay?step=" (self.step) "&as=" (word) } aria-current=[(*word == self.word()).then_some("true")] { (name) }
+                    a.pill href={ "/t/" (self.id) "/replay?step=" (self.step) "&as=" (word) @if let Some(pane) = self.pane { "&pane=" (pane) } } aria-current=[(*word == self.word()).then_some("true")] { (name) }
                 }
             }
         }
@@ -368,11 +405,48 @@ impl View<'_> {
                     @for side in &sides { polyline class=(seat_class(self.table, Seat(*side as u8))) points=(curve(*side)) {} }
                     path.now d={ "M" (x(self.step as usize)) ",0 V1000" } {}
                 }
+                (self.signs(&x))
                 ul { @for side in &sides {
                     @let seat = Seat(*side as u8);
                     li { span class={ "swatch " (seat_class(self.table, seat)) } {} " " (self.table.seat_name(seat)) " " strong { (now[*side] / 10) " %" } }
                 } }
                 p.soft { "A bot's judgement of the position after this step, all cards open." }
+            }
+        }
+    }
+}
+
+impl View<'_> {
+    /// What a review has found, on the curve: links to the moments.
+    fn signs(&self, x: &dyn Fn(usize) -> usize) -> Markup {
+        let side = self.own.index();
+        let height =
+            |step: usize| self.course.get(step).and_then(|seats| seats.get(side)).copied().unwrap_or(500);
+        html! {
+            @if !self.remarks().is_empty() {
+                svg.signs role="group" aria-label="What the review found" {
+                    @for remark in self.remarks() {
+                        @let at = remark.step as usize;
+                        svg x={ (x(at) / 10) "%" } y={ ((1000 - height(at)) / 10) "%" } overflow="visible" {
+                            a.moment href={ "/t/" (self.id) "/replay?step=" (remark.from) "&as=" (self.own) "&pane=review" }
+                                aria-label={ (remark.mark.word()) ", step " (remark.step) } { text class=(remark.mark.id()) { (remark.mark.sign()) } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The same on the timeline. The list has the links, so that nobody has to hit a line.
+    fn ticks(&self) -> Markup {
+        html! {
+            @if !self.remarks().is_empty() {
+                svg.ticks viewBox="0 0 1000 10" preserveAspectRatio="none" aria-hidden="true" focusable="false" {
+                    @for remark in self.remarks() {
+                        @let at = u64::from(remark.step) * 1000 / u64::from(self.last.max(1));
+                        path class=(remark.mark.id()) d={ "M" (at) ",0V10" } {}
+                    }
+                }
             }
         }
     }
@@ -388,6 +462,9 @@ pub struct BranchForm {
     /// Who plays the seats of the others: `link`, or a bot's level.
     #[serde(default)]
     others: String,
+    /// `same` for the luck of the game that was played.
+    #[serde(default)]
+    luck: String,
 }
 
 /// `POST /t/{table}/branch`: a new table that goes on from a step of a finished game.
@@ -412,7 +489,8 @@ pub async fn branch(
     };
     let person = who.or_new(None);
     let others = form.others.parse()?;
-    let new = crate::table::branch(&state, &mut old, Some(&person), form.step, seats, others).await?;
+    let wish = Branch { step: form.step, seats, others, same_luck: form.luck == "same" };
+    let new = crate::table::branch(&state, &mut old, Some(&person), wish).await?;
     Ok(remember(&state, &headers, &person, Redirect::to(&format!("/t/{new}"))))
 }
 

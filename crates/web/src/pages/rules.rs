@@ -1,13 +1,17 @@
 //! The ledgers as pages: chapters with anchors, one rule for the drawer, search.
 
-use super::{Frame, Page};
+use super::{
+    Frame, Page,
+    examples::{self, Caption},
+};
 use crate::{
     error::{Fault, PageFault},
     markdown,
     person::Who,
+    state::AppState,
 };
 use axum::{
-    extract::{Path, Query},
+    extract::{Path, Query, State},
     response::{Html, IntoResponse, Redirect, Response},
 };
 use klaxon_catalog::shelf::{self, Cover};
@@ -18,6 +22,7 @@ use klaxon_core::{
 use klaxon_space_alert::SpaceAlert;
 use maud::{Markup, html};
 use serde::Deserialize;
+use std::{collections::BTreeMap, sync::Arc};
 
 /// The most rules that a search shows.
 const MOST_FOUND: usize = 60;
@@ -102,6 +107,7 @@ fn results(q: &str) -> Markup {
 
 /// `GET /rules/{game or rule}`
 pub async fn show(
+    State(state): State<AppState>,
     Path(name): Path<String>,
     Query(asked): Query<Asked>,
     who: Who,
@@ -109,20 +115,22 @@ pub async fn show(
     if let Some(cover) = shelf::game(&name)
         && let Some(ledger) = shelf::ledger(cover.id)
     {
-        return Ok(ledger_page(cover, ledger, asked.edition, &who).into_response());
+        let captions = examples::of_game(&state, cover.id).await?;
+        return Ok(ledger_page(cover, ledger, asked.edition, &captions, &who).into_response());
     }
     let nothing = || Fault::missing(format!("there is no rule and no game called {name}"));
     let cover = shelf::game_of_rule(&name).ok_or_else(nothing)?;
     let rule = shelf::ledger(cover.id).and_then(|l| l.rule(&name)).ok_or_else(nothing)?;
     if asked.part == 1 {
-        return Ok(Html(drawer(cover, rule, asked.edition).into_string()).into_response());
+        let captions = examples::of_rule(&state, &rule.id).await?;
+        return Ok(Html(drawer(cover, rule, asked.edition, &captions).into_string()).into_response());
     }
     let edition = asked.edition.map_or(String::new(), |edition| format!("?edition={edition}"));
     Ok(Redirect::to(&format!("/rules/{}{edition}#{}", cover.id, rule.id)).into_response())
 }
 
 /// One rule, for the drawer of a table's page.
-fn drawer(cover: &Cover, rule: &Rule, edition: Option<Edition>) -> Markup {
+fn drawer(cover: &Cover, rule: &Rule, edition: Option<Edition>, captions: &[Caption]) -> Markup {
     let chapter = shelf::ledger(cover.id).and_then(|ledger| {
         ledger
             .chapters
@@ -135,6 +143,7 @@ fn drawer(cover: &Cover, rule: &Rule, edition: Option<Edition>) -> Markup {
             @if let Some(chapter) = chapter { p.soft { (cover.name) " · " (markdown::plain(&chapter.title)) } }
             p { (markdown::rule_text(words(rule, edition))) }
             (other_editions(rule, edition))
+            @if is_newest(cover, edition) { (examples::draw(rule, captions)) }
             p { a href={ "/rules/" (cover.id) @if let Some(edition) = edition { "?edition=" (edition) } "#" (rule.id) } target="_blank" rel="noopener" { "The whole chapter" } }
         }
     }
@@ -178,7 +187,22 @@ fn edition_note(cover: &Cover, edition: Option<Edition>) -> Markup {
     }
 }
 
-fn ledger_page(cover: &Cover, ledger: &Ledger, edition: Option<Edition>, who: &Who) -> Page {
+/// Examples are of the newest edition.
+fn is_newest(cover: &Cover, edition: Option<Edition>) -> bool {
+    edition.is_none_or(|edition| usize::from(edition.number()) > shelf::revisions(cover.id).len())
+}
+
+fn ledger_page(
+    cover: &Cover,
+    ledger: &Ledger,
+    edition: Option<Edition>,
+    captions: &BTreeMap<String, Arc<[Caption]>>,
+    who: &Who,
+) -> Page {
+    let captions = |rule: &Rule| match captions.get(&rule.id) {
+        Some(captions) if is_newest(cover, edition) => examples::draw(rule, captions),
+        Some(_) | None => html! {},
+    };
     let middle = html! {
         div.narrow.rules {
             p.crumb { a href="/rules" { "Rules" } " / " (cover.name) }
@@ -194,13 +218,18 @@ fn ledger_page(cover: &Cover, ledger: &Ledger, edition: Option<Edition>, who: &W
                     @if chapter.level == 2 { li { a href={ "#chapter-" (i) } { (markdown::plain(&chapter.title)) } } }
                 } }
             }
-            @for (i, chapter) in ledger.chapters.iter().enumerate() { (chapter_section(i, chapter, edition)) }
+            @for (i, chapter) in ledger.chapters.iter().enumerate() { (chapter_section(i, chapter, edition, &captions)) }
         }
     };
     Frame::new(cover.name, "rules", who.0.as_ref()).html(&middle)
 }
 
-fn chapter_section(i: usize, chapter: &Chapter, edition: Option<Edition>) -> Markup {
+fn chapter_section(
+    i: usize,
+    chapter: &Chapter,
+    edition: Option<Edition>,
+    captions: &dyn Fn(&Rule) -> Markup,
+) -> Markup {
     // Neighbouring lines of text belong together: rows of a table, items of a list.
     let mut groups: Vec<Result<&Rule, Vec<&str>>> = Vec::new();
     for block in &chapter.blocks {
@@ -218,6 +247,7 @@ fn chapter_section(i: usize, chapter: &Chapter, edition: Option<Edition>) -> Mar
                     Ok(rule) => { div.rule-line id=(rule.id) {
                         p { a.id href={ "#" (rule.id) } { (rule.id) } " " (markdown::rule_text(words(rule, edition))) }
                         (other_editions(rule, edition))
+                        (captions(rule))
                     } }
                     Err(lines) => { (markdown::sourceless(lines)) }
                 }

@@ -36,7 +36,7 @@ pub async fn page(
     who: Who,
 ) -> Result<Response, PageFault> {
     let live = state.tables.get(&state, &id)?;
-    let mut sitting = match live.sit(&state).await {
+    let mut sitting = match live.sit_now(&state).await {
         Err(fault) if fault.code == CLOSED => {
             return Ok(closed(&state, &id, &fault, &who).await?.into_response());
         }
@@ -50,7 +50,7 @@ pub async fn page(
         // Looking back plays the whole game again: nobody waits for the table meanwhile.
         drop(sitting);
         look_back(&state, &live).await?;
-        sitting = live.sit(&state).await?;
+        sitting = live.sit_now(&state).await?;
     }
     let after = live.ended.of(sitting.table.n()).flatten().filter(|_| sitting.table.outcome().is_some());
     let phrase = match who.0.as_ref().filter(|_| sitting.meta.has_company_for(held)) {
@@ -147,7 +147,7 @@ pub async fn claim(
 ) -> Result<Response, Fault> {
     let live = state.tables.get(&state, &id)?;
     let person = who.or_new(Some(&form.name));
-    let mut sitting = live.sit(&state).await?;
+    let mut sitting = live.sit_now(&state).await?;
     let by_token = sitting.meta.seats_of_token(&state.keys, &id, &form.token).iter().next();
     let seat = match (by_token, form.seat) {
         (Some(seat), _) => seat,
@@ -180,7 +180,7 @@ pub async fn inherit(
 ) -> Result<Response, Fault> {
     let live = state.tables.get(&state, &id)?;
     let person = who.or_new(None);
-    live.sit(&state).await?.inherit(&person, &form.token).await?;
+    live.sit_now(&state).await?.inherit(&person, &form.token).await?;
     Ok(remember(&state, &headers, &person, Json(json!({}))))
 }
 
@@ -199,7 +199,7 @@ pub async fn again(
     Form(form): Form<AgainForm>,
 ) -> Result<Redirect, PageFault> {
     let live = state.tables.get(&state, &id)?;
-    let mut old = live.sit(&state).await?;
+    let mut old = live.sit_now(&state).await?;
     let played = !old.meta.seats_of(who.id()).is_empty() || old.meta.is_owner(who.id());
     let Some(person) = who.0.as_ref().filter(|_| played) else {
         return Err(

@@ -13,7 +13,7 @@ use axum::{
     extract::{Query, State},
 };
 use klaxon_catalog::{
-    TrialReport, TrialRow, seat_word,
+    TrialReport, TrialRow, examples, seat_word,
     shelf::{self, Cover},
     try_script,
 };
@@ -46,10 +46,20 @@ pub struct TryForm {
 pub struct Asked {
     #[serde(default)]
     game: String,
+    /// An example of this rule, by its number.
+    #[serde(default)]
+    rule: String,
+    #[serde(default)]
+    n: usize,
 }
 
 /// `GET /try`, with an example of the game that is asked for.
 pub async fn form(who: Who, Query(asked): Query<Asked>) -> Page {
+    if let (Some(cover), Some(example)) =
+        (shelf::game_of_rule(&asked.rule), examples::of(&asked.rule).get(asked.n))
+    {
+        return draw(&who, cover, example.script, &html! {});
+    }
     let cover = shelf::game(&asked.game).unwrap_or(&shelf::games()[0]);
     draw(&who, cover, cover.example, &html! {})
 }
@@ -139,6 +149,7 @@ fn step(game: &str, row: &TrialRow) -> Markup {
     html! {
         li.failed[row.failure.is_some()] {
             p.words { code { (row.words) } " " span.soft { "line " (row.line) } }
+            @if let Some(label) = &row.label { p.soft { (label) } }
             @for event in &row.events {
                 p.event {
                     (event.line.text)

@@ -3,6 +3,7 @@
 use super::Look;
 use crate::{
     ending::{self, Actions},
+    pages::review::button,
     table::{Holder, can_swap},
 };
 use klaxon_core::{Outcome, SeatSet};
@@ -43,7 +44,11 @@ pub(super) fn ending(look: &Look<'_>) -> Markup {
     let (held, story) = (look.eyes.held, &after.story);
     let won = held.iter().next().map(|_| held.iter().all(|seat| story.outcome.winners.has(seat)));
     let next = ending::next(look.loaded.table.game_id(), &look.loaded.meta, won);
-    let actions = Actions { table: &look.live.id, again: again(look), next: &next };
+    let review = match held.iter().next() {
+        Some(seat) => button(&look.live.id, seat, "Review", "button"),
+        None => html! {},
+    };
+    let actions = Actions { table: &look.live.id, again: again(look), review, next: &next };
     ending::draw(story, held, after.record(held), &actions)
 }
 

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     markdown::rule_link,
+    opponents,
     person::GUEST,
     table::{Chair, Holder, HouseChange, SeatChange, absence},
     wish::Wish,
@@ -14,8 +15,6 @@ use klaxon_bots::Level;
 use klaxon_catalog::{Choice, shelf};
 use klaxon_core::{Edition, Seat};
 use maud::{Markup, html};
-
-const LEVELS: [Level; 3] = [Level::Easy, Level::Normal, Level::Hard];
 
 /// The section at the end of the page.
 pub(super) fn more(look: &Look<'_>, anytime: &[Choice]) -> Markup {
@@ -100,16 +99,16 @@ fn own_seat(look: &Look<'_>, seat: Seat) -> Markup {
             details.sure #sure-stand-in {
                 summary { "Let a bot play until I am back" }
                 p { "The seat stays yours: press " em { "I'm back" } ", or decide something, and the bot stops at once." }
-                @for level in LEVELS {
-                    button type="button" data-do=(seat_change(seat, SeatChange::StandIn { level: level.to_string() })) { (level) " bot" }
+                @for level in Level::WORTHY {
+                    button type="button" data-do=(seat_change(seat, SeatChange::StandIn { level: level.to_string() })) title=[opponents::meaning(look.loaded.table.game_id(), level)] { (level) " bot" }
                 }
             }
         }
         details.sure #sure-bot {
             summary { "Give my seat to a bot" }
             p { "The bot plays on in your place, for good." }
-            @for level in LEVELS {
-                button type="button" data-do=(Wish::Bot { seat: seat.0, level: level.to_string() }.text()) { (level) " bot" }
+            @for level in Level::WORTHY {
+                button type="button" data-do=(Wish::Bot { seat: seat.0, level: level.to_string() }.text()) title=[opponents::meaning(look.loaded.table.game_id(), level)] { (level) " bot" }
             }
         }
         @if !daily {
@@ -161,8 +160,8 @@ fn others_seat(look: &Look<'_>, seat: Seat, chair: &Chair) -> Markup {
                     button type="button" data-do=(seat_change(seat, SeatChange::Back)) { "Send the bot away" }
                 } @else if !here {
                     p { "A bot can play until " (name) " is back; the seat stays theirs, and nobody else sees the hand." }
-                    @for level in LEVELS {
-                        button type="button" data-do=(seat_change(seat, SeatChange::StandIn { level: level.to_string() })) { (level) " bot" }
+                    @for level in Level::WORTHY {
+                        button type="button" data-do=(seat_change(seat, SeatChange::StandIn { level: level.to_string() })) title=[opponents::meaning(look.loaded.table.game_id(), level)] { (level) " bot" }
                     }
                 }
                 p { "Whoever has lost the seat gets it back by a new link; what gave it before no longer does. Everybody is told." }

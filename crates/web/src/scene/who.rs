@@ -3,8 +3,9 @@
 use super::{Look, seat_change};
 use crate::{
     drawing::seat_class,
+    opponents,
     pages::me,
-    person::GUEST,
+    person::{GUEST, Standing},
     table::{Chair, Holder, SeatChange, absence},
     wish::Wish,
 };
@@ -22,11 +23,13 @@ pub(super) fn who(look: &Look<'_>) -> Markup {
                 @for (i, chair) in meta.chairs.iter().enumerate() {
                     @let seat = Seat(i as u8);
                     @let (name, acts, mine) = (table.seat_name(seat), table.to_act().has(seat), look.eyes.held.has(seat));
-                    li.seat.acts[acts].mine[mine] title={ (name) ": " (chair.holder.name()) } {
+                    li.seat.acts[acts].mine[mine] title={ (name) ": " (meta.player(chair)) } {
                         span class={ "swatch " (seat_class(table, seat)) } {}
                         span.names {
                             strong { (chip_name(look, seat, chair)) }
                             span.hidden { ", " (name) ", " (chair.holder.name()) @if mine { " (you)" } }
+                            @if meta.marks_guest(chair) && !mine { span.holder { "guest" } }
+                            @if chair.holder.standing() == Some(Standing::Bot) { span.holder { "bot" } }
                             @if let Some(level) = &chair.stand_in { span.holder { (level) " bot stands in" } }
                         }
                         @if let Holder::Person { ids, .. } = &chair.holder && !mine {
@@ -48,7 +51,7 @@ fn chip_name(look: &Look<'_>, seat: Seat, chair: &Chair) -> String {
     let held = look.eyes.held;
     match &chair.holder {
         Holder::Person { .. } if held.has(seat) && held.len() == 1 => "You".into(),
-        Holder::Person { name, .. } if !held.has(seat) => name.clone(),
+        Holder::Person { .. } if !held.has(seat) => chair.holder.name(),
         Holder::Person { .. } | Holder::Open | Holder::Bot { .. } | Holder::Program { .. } => {
             look.loaded.table.seat_name(seat)
         }
@@ -133,8 +136,8 @@ fn free_seat(look: &Look<'_>, seat: Seat, owner: bool) -> Markup {
         }
         @if look.may_rule(seat) {
             (seat_link(look, seat))
-            @for level in [Level::Easy, Level::Normal, Level::Hard] {
-                button.small type="button" data-do=(Wish::Bot { seat: seat.0, level: level.to_string() }.text()) aria-label={ "Let a " (level) " bot play " (name) } { (level) " bot" }
+            @for level in Level::WORTHY {
+                button.small type="button" data-do=(Wish::Bot { seat: seat.0, level: level.to_string() }.text()) aria-label={ "Let a " (level) " bot play " (name) } title=[opponents::meaning(look.loaded.table.game_id(), level)] { (level) " bot" }
             }
         }
     }
@@ -163,7 +166,7 @@ fn phrase(look: &Look<'_>) -> Markup {
 /// Tells those who play that they need not wait any longer.
 fn waiting(look: &Look<'_>) -> Markup {
     let loaded = look.loaded;
-    if look.eyes.held.is_empty() || loaded.is_done() {
+    if look.eyes.held.is_empty() || loaded.is_done() || loaded.meta.lesson.is_some() {
         return html! {};
     }
     let gone = |(i, chair): (usize, &Chair)| {

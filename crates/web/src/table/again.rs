@@ -34,12 +34,24 @@ impl std::str::FromStr for Others {
     }
 }
 
+/// How a finished game is to be played on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Branch {
+    /// After which step.
+    pub step: u32,
+    /// The seats of whoever asks.
+    pub seats: SeatSet,
+    /// Who plays those of other people.
+    pub others: Others,
+    /// What luck gives in a step is what it gave in it before.
+    pub same_luck: bool,
+}
+
 /// A branch just made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Branched {
     by: Option<String>,
-    step: u32,
-    seats: SeatSet,
+    wish: Branch,
     at: Millis,
     table: String,
 }
@@ -158,16 +170,15 @@ pub async fn branch(
     state: &AppState,
     old: &mut Sitting,
     person: Option<&Person>,
-    step: u32,
-    seats: SeatSet,
-    others: Others,
+    wish: Branch,
 ) -> Result<String, Fault> {
+    let Branch { step, seats, others, same_luck } = wish;
     if old.meta.is_todays() {
         return Err(Fault::conflict("running", "a game of the day can be branched when its day is over"));
     }
     let by = person.map(|p| p.id.clone());
     if let Some(last) = &old.branched
-        && (&last.by, last.step, last.seats) == (&by, step, seats)
+        && (&last.by, last.wish) == (&by, wish)
         && by.is_some()
         && now() < last.at + TWICE
     {
@@ -182,7 +193,8 @@ pub async fn branch(
         if whole.outcome().is_none() {
             return Ok(None);
         }
-        Table::branch(&header, &entries, step, Seed(random())).map(Some)
+        let seed = (!same_luck).then(|| Seed(random()));
+        Table::branch(&header, &entries, step, seed).map(Some)
     });
     let opened = opened
         .await?
@@ -212,6 +224,6 @@ pub async fn branch(
         ..Meta::new(old.meta.title.clone(), (0..opened.table.seats()).map(chair).collect())
     };
     let new = store(state, &stored.game, opened.header, meta, opened.entries).await?;
-    old.branched = Some(Branched { by, step, seats, at: now(), table: new.clone() });
+    old.branched = Some(Branched { by, wish, at: now(), table: new.clone() });
     Ok(new)
 }

@@ -4,7 +4,7 @@ use super::{Deed, Live, Loaded, Sitting};
 use crate::{
     error::Fault,
     state::AppState,
-    thinkers::{Account, Answer, Class, Question},
+    thinkers::{Account, Answer, Class, Question, Wanted},
 };
 use klaxon_bots::Level;
 use klaxon_core::{Seat, Viewer};
@@ -19,7 +19,7 @@ const MOST_TO_VOTE_ON: usize = 9;
 impl Sitting {
     /// Lets those bots think that are asked something new.
     pub(super) fn wake_bots(&mut self) -> Result<(), Fault> {
-        if self.table.outcome().is_some() || self.stopped().is_some() {
+        if self.table.outcome().is_some() || self.stopped().is_some() || !self.runs_here() {
             return Ok(());
         }
         // Some games need not end, and bots never tire.
@@ -52,7 +52,9 @@ impl Sitting {
         self.thinking[seat.index()] = Some(question);
         let salt = self.state.keys.bot_salt(&self.live.id, self.table.n(), seat);
         let (account, class, table) = (self.account(), self.class(), Box::new(self.table.clone()));
-        let receiver = self.state.thinkers.ask(Question { table, seat, level, salt, account, class });
+        let wanted = Wanted::Decision(level);
+        let asked = self.kept_in_mind(seat);
+        let receiver = self.state.thinkers.ask(Question { table, seat, wanted, salt, asked, account, class });
         let (live, state) = (self.live.clone(), self.state.clone());
         let pause = match whom {
             For::Itself => self.pause(),
@@ -110,7 +112,7 @@ impl Sitting {
             For::Itself => self.meta.chairs[seat.index()].bot().is_some(),
             For::TheLate => self.is_late(seat, question),
         };
-        if !open || !may {
+        if !open || !may || !self.runs_here() {
             return self.carry_on().await;
         }
         if answer.stumbled {
@@ -158,13 +160,18 @@ impl Sitting {
     pub fn hint(&self, seat: Seat) -> Option<oneshot::Receiver<Answer>> {
         // The same luck each time: who does what the hint said is not told to undo it by other luck.
         let salt = self.state.keys.bot_salt(&self.live.id, 0, seat) ^ 1;
-        // Whoever asks pays, wherever the table was opened.
-        let account = match crate::guard::mark(&self.state) {
+        let (account, class, table) =
+            (self.account_of_asker(), Class::Opponent, Box::new(self.table.clone()));
+        let (wanted, asked) = (Wanted::Advice, Vec::new());
+        self.state.thinkers.ask(Question { table, seat, wanted, salt, asked, account, class })
+    }
+
+    /// Whoever asks for something pays for it, wherever the table was opened.
+    pub(crate) fn account_of_asker(&self) -> Account {
+        match crate::guard::mark(&self.state) {
             Some(peer) => Account { peer, limited: true, ..self.account() },
             None => self.account(),
-        };
-        let (level, class, table) = (Level::Normal, Class::Opponent, Box::new(self.table.clone()));
-        self.state.thinkers.ask(Question { table, seat, level, salt, account, class })
+        }
     }
 }
 

@@ -223,19 +223,20 @@ pub async fn results(state: &AppState, game: &str, day: Day) -> Result<Vec<Entry
     Ok(all)
 }
 
-/// All finished games that are known, newest first.
+/// All finished games that are known, newest first. Whoever goes on from a step of another game may know what comes: such games are
+/// not counted, here and for a person.
 pub async fn finished(state: &AppState, game: &str) -> Result<Vec<Entry>, Fault> {
     let wanted = Filter { game: Some(game.into()), state: Some(TableState::Over), ..Filter::default() };
     let mut all = through(state, wanted, None).await?;
-    all.retain(|e| e.meta.finish.is_some());
+    all.retain(|e| e.meta.finish.is_some() && e.meta.branch.is_none());
     Ok(all)
 }
 
-/// All games of a person, newest first.
+/// All games of a person from their beginning, newest first.
 pub async fn of_person(state: &AppState, person: &str, game: &str) -> Result<Vec<Entry>, Fault> {
     let wanted = Filter { person: Some(person.into()), game: Some(game.into()), ..Filter::default() };
     let mut all = through(state, wanted, None).await?;
-    all.retain(|e| !e.meta.seats_of(Some(person)).is_empty());
+    all.retain(|e| !e.meta.seats_of(Some(person)).is_empty() && e.meta.branch.is_none());
     Ok(all)
 }
 

@@ -25,6 +25,8 @@ pub enum Deed {
 
 /// Answers that may follow by themselves before somebody must look.
 const MOST_BY_ITSELF: usize = 500;
+/// Races with other servers that a deed may lose before its asker is told.
+const MOST_RACES: usize = 3;
 /// Among more choices than this none is looked for that goes without saying.
 const MOST_TO_LOOK_AT: usize = 24;
 
@@ -46,10 +48,16 @@ impl Live {
 impl Sitting {
     /// A seat does something.
     pub async fn act(&mut self, seat: Seat, question: Option<u32>, deed: Deed) -> Result<(), Fault> {
+        self.lesson_takes(seat, &deed)?;
         self.pace.is_back(seat);
         // Whoever decides himself is back.
         self.back(seat).await?;
-        self.carry_out(seat, question, deed).await
+        let words = if let Deed::Anytime(words) = &deed { Some(words.clone()) } else { None };
+        self.carry_out(seat, question, deed).await.map_err(|fault| self.lesson_explains(fault))?;
+        match words {
+            Some(words) => self.heed_decision(seat, &words),
+            None => Ok(()),
+        }
     }
 
     /// A seat does something, or it is done for it.
@@ -71,7 +79,29 @@ impl Sitting {
         self.put_down_for(seat, None, deed).await
     }
 
+    /// Another server may have been faster: then what it has written is read, and the deed is judged again as if it had
+    /// come after that. The number of a choice means something only in the list that it was chosen from.
     async fn put_down_for(&mut self, seat: Seat, question: Option<u32>, deed: &Deed) -> Result<(), Fault> {
+        let shared = self.state.company.node().is_some();
+        let list = |loaded: &mut super::Loaded| loaded.table.asked_as(seat);
+        let chosen_from = match deed {
+            Deed::Choice(_) if shared => Some(self.careful(list)?),
+            Deed::Choice(_) | Deed::Action(_) | Deed::Anytime(_) | Deed::Undo => None,
+        };
+        for _ in 0..MOST_RACES {
+            match self.put_down_once(seat, question, deed).await {
+                Err(fault) if self.has_read_on(&fault).await? => {
+                    if chosen_from.is_some() && chosen_from != Some(self.careful(list)?) {
+                        return Err(fault);
+                    }
+                }
+                outcome => return outcome,
+            }
+        }
+        self.put_down_once(seat, question, deed).await
+    }
+
+    async fn put_down_once(&mut self, seat: Seat, question: Option<u32>, deed: &Deed) -> Result<(), Fault> {
         self.check_open()?;
         self.tick().await?;
         let at = self.now();
@@ -117,7 +147,11 @@ impl Sitting {
     /// Delivers time that has come, before anything else of that moment.
     async fn tick(&mut self) -> Result<(), Fault> {
         let (clock, at) = (self.clock(), self.now());
-        if self.meta.closed.is_some() || self.table.alarm().is_none_or(|alarm| alarm > clock) {
+        // In a lesson nobody is hurried.
+        if self.meta.lesson.is_some()
+            || self.meta.closed.is_some()
+            || self.table.alarm().is_none_or(|alarm| alarm > clock)
+        {
             return Ok(());
         }
         if let Some(put) = self.careful(|loaded| loaded.table.clock(clock, at))? {
@@ -129,11 +163,21 @@ impl Sitting {
     /// What follows by itself: single answers, bots, the next alarm.
     pub(super) async fn carry_on(&mut self) -> Result<(), Fault> {
         for _ in 0..MOST_BY_ITSELF {
-            self.tick().await?;
+            self.tick_or_read_on().await?;
+            match self.lesson_goes_on().await {
+                Ok(true) => continue,
+                Ok(false) => {}
+                Err(fault) if self.is_race(&fault) => continue,
+                Err(fault) => return Err(fault),
+            }
             let Some((seat, index)) = self.careful(|loaded| loaded.answers_itself())? else { break };
             let at = self.now();
             match self.careful(|loaded| loaded.table.choose(seat, None, index, at))? {
-                Ok(put) => self.keep(put).await?,
+                Ok(put) => match self.keep(put).await {
+                    // Another server was faster: what follows from that is looked at anew.
+                    Err(fault) if self.is_race(&fault) => {}
+                    kept => kept?,
+                },
                 Err(refusal) => {
                     tracing::warn!(table = self.live.id, %refusal, "an answer by itself was refused");
                     self.held = Some((seat, self.table.question(seat)));
@@ -144,6 +188,13 @@ impl Sitting {
         self.set_alarm();
         self.wind();
         Ok(())
+    }
+
+    async fn tick_or_read_on(&mut self) -> Result<(), Fault> {
+        match self.tick().await {
+            Err(fault) if self.is_race(&fault) => Ok(()),
+            outcome => outcome,
+        }
     }
 
     /// The table's clock is set on to what comes next.
@@ -157,7 +208,11 @@ impl Sitting {
     }
 
     fn set_alarm(&mut self) {
-        let alarm = self.table.alarm().filter(|_| self.table.outcome().is_none() && self.stopped().is_none());
+        let runs = self.meta.lesson.is_none()
+            && self.table.outcome().is_none()
+            && self.stopped().is_none()
+            && self.runs_here();
+        let alarm = self.table.alarm().filter(|_| runs);
         if self.alarm.as_ref().map(Timer::at) == alarm {
             return;
         }

@@ -56,10 +56,13 @@ pub fn grant(guest: &Guest, wish: &Wish) -> Result<Leave, Fault> {
         | Wish::Skip
         | Wish::Odds { .. }
         | Wish::Hint
+        | Wish::Request { .. }
         | Wish::Auto { .. }
         | Wish::Quiet { .. }
         | Wish::Ask { .. }
         | Wish::Coach { .. }
+        | Wish::ShowMe
+        | Wish::ReadOn
         | Wish::GotIt { .. } => own.ok_or_else(watching),
         Wish::Peek { .. } => Ok(own.unwrap_or(Leave::Nothing)),
         // All who play are asked, whichever of their seats they look from.
@@ -77,6 +80,8 @@ pub fn grant(guest: &Guest, wish: &Wish) -> Result<Leave, Fault> {
         | Wish::Clear
         | Wish::OddsFirst { .. }
         | Wish::PhraseKept => Ok(Leave::Any),
+        // What is said again is looked at as what it is; wrapped twice it is nothing.
+        Wish::Again { .. } => Ok(Leave::Nothing),
     }
 }
 

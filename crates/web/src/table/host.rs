@@ -29,6 +29,8 @@ pub enum Errand {
         /// The table's id.
         table: String,
     },
+    /// Makes an invitation, with which somebody can make an account, once.
+    Invite,
     /// A table goes for good, unless something has happened there since.
     Delete {
         /// The table's id.
@@ -67,6 +69,12 @@ pub async fn run(state: &AppState, errand: Errand) -> Result<Value, Fault> {
             let base = state.config.public_url.as_ref().map(ToString::to_string).unwrap_or_default();
             Ok(json!({ "table": table, "link": format!("{base}/t/{table}#owner={token}") }))
         }
+        Errand::Invite => {
+            let code = crate::accounts::invite(state).await?;
+            let base = state.config.public_url.as_ref().map(ToString::to_string).unwrap_or_default();
+            let days = crate::accounts::INVITATION / 86_400_000;
+            Ok(json!({ "invitation": code, "page": format!("{base}/account"), "days": days }))
+        }
         Errand::Delete { table, unless_since } => {
             delete(state, &table, unless_since).await?;
             Ok(json!({ "table": table, "deleted": true }))
@@ -75,29 +83,50 @@ pub async fn run(state: &AppState, errand: Errand) -> Result<Value, Fault> {
 }
 
 /// Changes what is known of a table. One in memory is changed there; another is not played again for it.
-async fn change(state: &AppState, id: &str, change: impl FnOnce(&mut Meta)) -> Result<(), Fault> {
+pub(crate) async fn change(state: &AppState, id: &str, change: impl FnOnce(&mut Meta)) -> Result<(), Fault> {
     let live = state.tables.get(state, id)?;
     let guard = live.cell.clone().lock_owned().await;
     if guard.is_some() {
         drop(guard);
         return live.sit(state).await?.change_meta(change).await;
     }
-    // Under the lock nobody loads it meanwhile.
+    // Under the lock nobody loads it meanwhile; another server may.
+    let rev = match state.store.shared() {
+        Some(shared) => shared.heads(vec![id.into()]).await?.pop().map(|head| head.rev),
+        None => None,
+    };
     let stored = state.store.table(id).await?.ok_or_else(|| Fault::missing("there is no such table"))?;
     let mut meta: Meta = serde_json::from_str(&stored.meta)
         .map_err(|e| Fault::conflict("closed", format!("what is stored of its seats cannot be read: {e}")))?;
     change(&mut meta);
     let text = serde_json::to_string(&meta).expect("meta data serialises");
     let how_far = if stored.state == TableState::Over { TableState::Over } else { meta.state() };
-    state.store.set_meta(id, text, how_far, meta.public).await?;
-    state.store.set_members(id, &meta.members()).await?;
+    match (state.store.shared(), rev) {
+        (Some(shared), Some(rev)) => {
+            let members = Some(meta.members());
+            match shared.set_meta_if(id.into(), rev, text, how_far, meta.public, members).await {
+                Err(StoreError::Changed { .. }) => {
+                    return Err(Fault::conflict("changed", "somebody was faster; try again"));
+                }
+                set => set?,
+            }
+        }
+        (None, _) | (_, None) => {
+            state.store.set_meta(id, text, how_far, meta.public).await?;
+            state.store.set_members(id, &meta.members()).await?;
+        }
+    }
     Ok(())
 }
 
 async fn delete(state: &AppState, id: &str, unless_since: u64) -> Result<(), Fault> {
     let live = state.tables.get(state, id)?;
     let mut guard = live.cell.clone().lock_owned().await;
-    if live.is_looked_at() {
+    let elsewhere = match state.store.shared() {
+        Some(shared) => !shared.presence(id.into()).await?.is_empty(),
+        None => false,
+    };
+    if live.is_looked_at() || elsewhere {
         return Err(Fault::conflict("watched", "somebody has this table open"));
     }
     match state.store.delete(id, unless_since).await {

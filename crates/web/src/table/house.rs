@@ -127,7 +127,7 @@ impl Sitting {
     fn who_sits(&self, number: u8) -> Result<(String, String), Fault> {
         let seat = self.seat(number)?;
         match &self.meta.chairs[seat.index()].holder {
-            Holder::Person { ids, name } if !ids.is_empty() => Ok((ids[0].clone(), name.clone())),
+            Holder::Person { ids, name, .. } if !ids.is_empty() => Ok((ids[0].clone(), name.clone())),
             Holder::Program { name } => Ok((Speaker::Program(seat).key(), name.clone())),
             Holder::Open | Holder::Bot { .. } | Holder::Person { .. } => {
                 Err(Fault::conflict("free", "nobody sits there who could speak"))
@@ -142,14 +142,7 @@ impl Sitting {
         if text.is_empty() {
             return Err(Fault::malformed("there is nothing to say"));
         }
-        // SA-3.26: nobody speaks in a communications breakdown, whatever he speaks with.
-        if let Some(line) = self.careful(|loaded| loaded.table.hushed())? {
-            let rule = line.rule.map(|rule| rule.as_str());
-            return Err(Fault {
-                rule,
-                ..Fault::conflict("hushed", line.text.trim_end_matches('.').to_owned())
-            });
-        }
+        self.check_talk()?;
         if self.is_muted(speaker) {
             return Err(Fault::forbidden("whoever opened this table has asked you not to speak here"));
         }
@@ -169,8 +162,15 @@ impl Sitting {
         Ok(())
     }
 
+    /// SA-3.26: nobody speaks in a communications breakdown, whatever he speaks with.
+    pub(super) fn check_talk(&mut self) -> Result<(), Fault> {
+        let Some(line) = self.careful(|loaded| loaded.table.hushed())? else { return Ok(()) };
+        let rule = line.rule.map(|rule| rule.as_str());
+        Err(Fault { rule, ..Fault::conflict("hushed", line.text.trim_end_matches('.').to_owned()) })
+    }
+
     /// Is the speaker muted, or whoever holds the seat that he speaks from?
-    fn is_muted(&self, speaker: Speaker<'_>) -> bool {
+    pub(super) fn is_muted(&self, speaker: Speaker<'_>) -> bool {
         let muted = |id: &String| self.meta.muted.contains_key(id);
         let holder = speaker.seat().map(|seat| &self.meta.chairs[seat.index()].holder);
         muted(&speaker.key()) || matches!(holder, Some(Holder::Person { ids, .. }) if ids.iter().any(muted))

@@ -3,10 +3,11 @@
 use super::daily::Finish;
 use crate::{
     keys::{Keys, hex, random, same},
-    person::Person,
+    person::{Person, Standing, without_sign},
     state::now,
 };
 use klaxon_bots::Level;
+use klaxon_catalog::At;
 use klaxon_core::{Edition, Millis, Seat, SeatSet};
 use klaxon_store::TableState;
 use serde::{Deserialize, Serialize};
@@ -69,6 +70,20 @@ pub struct Meta {
     /// The next game of the same people.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub again: Option<Again>,
+    /// The lesson that is learned here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lesson: Option<Learning>,
+}
+
+/// A lesson at a table, and how far the learner is.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Learning {
+    /// The lesson's name.
+    pub id: String,
+    /// The mark of its text when it was begun.
+    pub mark: String,
+    /// Where the learner is.
+    pub at: At,
 }
 
 /// The next game of the same people.
@@ -145,6 +160,9 @@ pub enum Holder {
         ids: Vec<String>,
         /// The person's name.
         name: String,
+        /// Whether it is the name of an account.
+        #[serde(default, skip_serializing_if = "Standing::is_guest")]
+        standing: Standing,
     },
     /// A bot, by the name of its level.
     Bot {
@@ -161,7 +179,8 @@ pub enum Holder {
 impl Holder {
     /// A person at one browser.
     pub fn person(person: &Person) -> Holder {
-        Holder::Person { ids: vec![person.id.clone()], name: person.name.clone() }
+        let (ids, name) = (vec![person.id.clone()], person.name.clone());
+        Holder::Person { ids, name, standing: person.standing }
     }
 
     /// A bot.
@@ -177,11 +196,23 @@ impl Holder {
         }
     }
 
+    /// Guest, account or bot of somebody; nothing where no person sits.
+    pub fn standing(&self) -> Option<Standing> {
+        match self {
+            Holder::Person { standing, .. } => Some(*standing),
+            Holder::Open | Holder::Bot { .. } | Holder::Program { .. } => None,
+        }
+    }
+
     /// For the screen.
     pub fn name(&self) -> String {
         match self {
             Holder::Open => "free seat".into(),
-            Holder::Person { name, .. } | Holder::Program { name } => name.clone(),
+            Holder::Person { name, standing: Standing::Account | Standing::Bot, .. } => name.clone(),
+            // No guest and no program has the sign of an account, whatever is stored of them.
+            Holder::Person { name, standing: Standing::Guest, .. } | Holder::Program { name } => {
+                without_sign(name).to_owned()
+            }
             Holder::Bot { level } => format!("{level} bot"),
         }
     }
@@ -270,6 +301,7 @@ impl Meta {
             muted: BTreeMap::new(),
             removed: BTreeSet::new(),
             again: None,
+            lesson: None,
         }
     }
 
@@ -282,10 +314,40 @@ impl Meta {
     /// All chairs of a person show the name by which he wants to be called now.
     pub fn rename(&mut self, person: &Person) {
         for chair in self.chairs.iter_mut().filter(|chair| chair.held_by(&person.id)) {
-            if let Holder::Person { name, .. } = &mut chair.holder {
+            if let Holder::Person { name, standing, .. } = &mut chair.holder {
                 name.clone_from(&person.name);
+                *standing = person.standing;
             }
         }
+    }
+
+    /// Whoever was here leaves nothing behind but what he has played: his seats have another name and wait for their links.
+    pub fn forget(&mut self, person: &str, called: &str) {
+        for chair in self.chairs.iter_mut().filter(|chair| chair.held_by(person)) {
+            if let Holder::Person { ids, name, standing } = &mut chair.holder {
+                ids.retain(|id| id != person);
+                if ids.is_empty() {
+                    (*name, *standing) = (called.into(), Standing::Guest);
+                }
+                chair.nonce = nonce();
+            }
+        }
+        if self.is_owner(Some(person)) {
+            self.owner = None;
+        }
+        self.muted.remove(person);
+    }
+
+    /// Whoever sits on a chair, for the screen. Where accounts and guests sit together, guests are called so.
+    pub fn player(&self, chair: &Chair) -> String {
+        let name = chair.holder.name();
+        if self.marks_guest(chair) { format!("{name} (guest)") } else { name }
+    }
+
+    /// Does a guest sit there, at a table with accounts?
+    pub fn marks_guest(&self, chair: &Chair) -> bool {
+        let is_account = |chair: &Chair| chair.holder.standing().is_some_and(|standing| !standing.is_guest());
+        chair.holder.standing() == Some(Standing::Guest) && self.chairs.iter().any(is_account)
     }
 
     /// The seats that a token gives.
@@ -350,7 +412,7 @@ mod tests {
     use super::*;
 
     fn meta() -> Meta {
-        let ada = Person { id: "a".into(), name: "Ada".into() };
+        let ada = Person::guest("a", "Ada");
         let chairs = vec![
             Chair::new("One".into(), Holder::person(&ada)),
             Chair::new("Two".into(), Holder::Open),

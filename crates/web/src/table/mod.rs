@@ -10,19 +10,22 @@ mod grant;
 mod habits;
 pub mod host;
 mod house;
+mod lesson;
 mod meta;
 mod open;
 pub mod pace;
 mod seats;
 mod sitting;
+mod talk;
 mod timer;
 
 pub use absence::Asker;
-pub use again::{again, branch, can_swap, seats_again};
+pub use again::{Branch, again, branch, can_swap, seats_again};
 pub use deeds::Deed;
 pub use grant::{Guest, Leave, grant};
 pub use house::{HouseChange, Speaker};
-pub use meta::{Chair, Holder, Meta, UNNAMED, nonce};
+pub use lesson::{begin_lesson, stage_of};
+pub use meta::{Chair, Holder, Learning, Meta, UNNAMED, nonce};
 pub(crate) use open::open_with;
 pub use open::{ChairOrder, NewTableOrder, check, import, open};
 pub use seats::SeatChange;
@@ -31,8 +34,10 @@ pub use sitting::{CLOSED, Loaded, Sitting};
 
 use crate::{
     boards,
+    company::Elsewhere,
     ending::Kept,
     error::Fault,
+    review::Reviews,
     scene::Region,
     state::{AppState, now, uptime},
 };
@@ -52,13 +57,15 @@ use tokio::sync::watch;
 #[derive(Debug)]
 pub struct Tables {
     live: Mutex<HashMap<String, Arc<Live>>>,
+    /// Tables that this server ran among others and has let go of.
+    released: Mutex<Vec<String>>,
     /// When the server came up.
     up_since: Millis,
 }
 
 impl Default for Tables {
     fn default() -> Tables {
-        Tables { live: Mutex::default(), up_since: now() }
+        Tables { live: Mutex::default(), released: Mutex::default(), up_since: now() }
     }
 }
 
@@ -82,12 +89,30 @@ pub struct Live {
     looked: AtomicU64,
     looks_for: u64,
     restless: AtomicBool,
+    /// What other servers were told of who is here.
+    told: Mutex<Elsewhere>,
+    /// Somebody is about to read what other servers have written.
+    pub(crate) following: AtomicBool,
+    /// How far the table is in memory.
+    known: Mutex<Known>,
+    /// Who has the table open at other servers, by their numbers.
+    elsewhere: Mutex<Vec<(u64, Elsewhere)>>,
     /// How often the table's clock was set on: open pages must hear of it.
     pub(crate) skips: AtomicU32,
     /// What spectators see, drawn once for all of them, with the version it was drawn for.
     for_watchers: Mutex<Option<(u64, Arc<Vec<Region>>)>>,
     /// What is shown after the end, made once.
     pub(crate) ended: Kept,
+    /// Decisions in hindsight.
+    pub(crate) reviews: Reviews,
+}
+
+/// How far a table is in memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Known {
+    pub n: u32,
+    pub rev: u64,
+    pub said: u64,
 }
 
 impl Tables {
@@ -120,6 +145,16 @@ impl Tables {
         self.lock().get(id).cloned()
     }
 
+    /// All tables in memory.
+    pub(crate) fn all(&self) -> Vec<Arc<Live>> {
+        self.lock().values().cloned().collect()
+    }
+
+    /// Tables that this server ran and has let go of since this was last asked.
+    pub(crate) fn take_released(&self) -> Vec<String> {
+        std::mem::take(&mut *self.released.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
     /// How many tables are in memory.
     pub fn count(&self) -> usize {
         self.lock().len()
@@ -132,8 +167,9 @@ impl Tables {
         for table in idle {
             if let Ok(mut cell) = table.cell.try_lock()
                 && cell.as_ref().is_none_or(|loaded| loaded.may_go())
+                && cell.take().is_some_and(|loaded| loaded.is_home())
             {
-                *cell = None;
+                self.released.lock().unwrap_or_else(PoisonError::into_inner).push(table.id.clone());
             }
         }
         self.lock().retain(|_, table| {
@@ -163,9 +199,14 @@ impl Live {
             looked: AtomicU64::new(uptime()),
             looks_for: bots_play_on.as_millis() as u64,
             restless: AtomicBool::new(false),
+            told: Mutex::default(),
+            following: AtomicBool::new(false),
+            known: Mutex::default(),
+            elsewhere: Mutex::default(),
             skips: AtomicU32::new(0),
             for_watchers: Mutex::default(),
             ended: Kept::default(),
+            reviews: Reviews::default(),
         }
     }
 
@@ -193,7 +234,8 @@ impl Live {
     /// Does anybody look: an open page, an open stream, or somebody who asked a moment ago?
     pub fn is_watched(&self) -> bool {
         let open = self.spectators() + self.listening.load(Relaxed);
-        open > 0 || !self.present().is_empty() || uptime() < self.looked.load(Relaxed) + self.looks_for
+        let elsewhere = || self.elsewhere().iter().any(|(_, there)| there.listening > 0);
+        open > 0 || self.is_attended() || elsewhere() || uptime() < self.looked.load(Relaxed) + self.looks_for
     }
 
     /// A program listens, until what is returned is dropped.
@@ -216,7 +258,14 @@ impl Live {
     /// Is one of these browsers looking?
     pub fn is_present(&self, ids: &[String]) -> bool {
         let present = self.present();
-        ids.iter().any(|id| present.contains_key(id))
+        let elsewhere = self.elsewhere();
+        let there = |id| elsewhere.iter().any(|(_, there)| there.ids.contains(id));
+        ids.iter().any(|id| present.contains_key(id) || there(id))
+    }
+
+    /// Has a player's page been opened and not closed, at any server?
+    pub(super) fn is_attended(&self) -> bool {
+        !self.present().is_empty() || self.elsewhere().iter().any(|(_, there)| !there.ids.is_empty())
     }
 
     /// Is the seat's holder away while the table cannot wait? Where a clock runs, the others may go on with a bot.
@@ -227,7 +276,73 @@ impl Live {
 
     /// How many look on without a seat.
     pub fn spectators(&self) -> usize {
-        self.watching.load(Relaxed)
+        self.watching.load(Relaxed) + self.elsewhere().iter().map(|(_, there)| there.watching).sum::<usize>()
+    }
+
+    fn elsewhere(&self) -> MutexGuard<'_, Vec<(u64, Elsewhere)>> {
+        self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Who has it open here, for other servers.
+    pub(crate) fn here(&self) -> Elsewhere {
+        let mut ids: Vec<String> = self.present().keys().cloned().collect();
+        ids.sort();
+        // Who asked a moment ago counts as one who looks, for a server that runs the table and was not asked.
+        let asked = uptime() < self.looked.load(Relaxed) + self.looks_for && !self.runs_here();
+        let listening = self.listening.load(Relaxed) + usize::from(asked);
+        Elsewhere { ids, watching: self.watching.load(Relaxed), listening }
+    }
+
+    /// What other servers were told of who is here.
+    pub(crate) fn told(&self) -> Elsewhere {
+        self.told.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    pub(crate) fn set_told(&self, told: Elsewhere) {
+        *self.told.lock().unwrap_or_else(PoisonError::into_inner) = told;
+    }
+
+    /// Among several servers: does this one run the table, as far as can be told without waiting?
+    pub(crate) fn runs_here(&self) -> bool {
+        self.cell.try_lock().is_ok_and(|cell| cell.as_ref().is_some_and(|loaded| loaded.is_home()))
+    }
+
+    /// Who has it open at other servers; true if that is news.
+    pub(crate) fn set_elsewhere(&self, there: Vec<(u64, Elsewhere)>) -> bool {
+        let mut elsewhere = self.elsewhere();
+        let news = *elsewhere != there;
+        *elsewhere = there;
+        news
+    }
+
+    /// Only these servers are left; true if that is news.
+    pub(crate) fn forget_elsewhere(&self, living: &[u64]) -> bool {
+        let mut elsewhere = self.elsewhere();
+        let before = elsewhere.len();
+        elsewhere.retain(|(node, _)| living.contains(node));
+        elsewhere.len() != before
+    }
+
+    /// Is the table compared with the store now and then, because somebody looks?
+    pub(crate) fn is_followed(&self) -> bool {
+        self.watching.load(Relaxed) + self.listening.load(Relaxed) > 0
+            || !self.present().is_empty()
+            || uptime() < self.looked.load(Relaxed) + 60_000
+    }
+
+    /// Is the table in memory at least so far?
+    pub(crate) fn has_seen(&self, head: &klaxon_store::Head) -> bool {
+        let known = *self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        known.n >= head.n && known.rev >= head.rev && known.said >= head.said
+    }
+
+    /// Entries of the log that are in memory, among several servers.
+    pub(crate) fn known_entries(&self) -> u32 {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).n
+    }
+
+    pub(crate) fn set_known(&self, known: Known) {
+        *self.known.lock().unwrap_or_else(PoisonError::into_inner) = known;
     }
 
     fn present(&self) -> MutexGuard<'_, HashMap<String, usize>> {

@@ -22,6 +22,8 @@ pub enum ChairOrder {
     Me,
     /// Whoever has the link.
     Link,
+    /// Somebody who is asked for by his account.
+    Account(Person),
     /// A bot.
     Bot(Level),
     /// A program with the owner's or the seat's token.
@@ -98,6 +100,7 @@ pub(crate) async fn open_with(
         let holder = match (order.chairs.get(i), person) {
             (Some(ChairOrder::Me), Some(person)) => Holder::person(person),
             (Some(ChairOrder::Me | ChairOrder::Program), _) => Holder::Program { name: UNNAMED.into() },
+            (Some(ChairOrder::Account(asked)), _) => Holder::person(asked),
             (Some(ChairOrder::Bot(level)), _) => Holder::bot(*level),
             (Some(ChairOrder::Link) | None, _) => Holder::Open,
         };

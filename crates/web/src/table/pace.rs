@@ -5,7 +5,7 @@
 //! Time runs for people and programs, not for free seats, and only while somebody is at the table: nobody comes back to
 //! a game that went on alone. It is not stored. After a restart everybody has the whole time again.
 
-use super::{Holder, Live, Sitting, bots, timer::Timer};
+use super::{Holder, Sitting, bots, timer::Timer};
 use crate::{boards::has_own_clock, error::Fault};
 use klaxon_bots::Level;
 use klaxon_catalog::Table;
@@ -47,6 +47,11 @@ impl Pace {
     /// The holder has decided something himself.
     pub(super) fn is_back(&mut self, seat: Seat) {
         self.missed[seat.index()] = false;
+    }
+
+    /// No time runs out here any more.
+    pub(super) fn stop(&mut self) {
+        self.timer = None;
     }
 
     /// Is something to come that must not be slept through?
@@ -125,7 +130,8 @@ impl Sitting {
         let open = |(i, due): (usize, &Option<Due>)| {
             due.filter(|due| self.thinking[i] != Some(due.question)).map(|due| due.at)
         };
-        let next = self.pace.due.iter().enumerate().filter_map(open).min();
+        // Another server may run the table: it decides when time is out, and this one only shows it.
+        let next = self.pace.due.iter().enumerate().filter_map(open).min().filter(|_| self.runs_here());
         if self.pace.timer.as_ref().map(Timer::at) == next {
             return;
         }
@@ -170,12 +176,5 @@ impl Sitting {
     fn is_attended(&self) -> bool {
         let program = self.meta.chairs.iter().any(|c| matches!(c.holder, Holder::Program { .. }));
         program || self.live.is_attended()
-    }
-}
-
-impl Live {
-    /// Has a player's page been opened here and not closed?
-    fn is_attended(&self) -> bool {
-        !self.present().is_empty()
     }
 }

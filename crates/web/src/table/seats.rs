@@ -144,9 +144,12 @@ impl Sitting {
             // The link has done its work: whoever else knows it must not see this hand.
             chair.nonce = nonce();
             match &mut chair.holder {
-                Holder::Person { ids, name } => {
-                    if ids.is_empty() && newcomer.name != GUEST {
+                Holder::Person { ids, name, standing } => {
+                    // Nobody plays on under the name of somebody else's account.
+                    let other = *standing != newcomer.standing;
+                    if other || ids.is_empty() && newcomer.name != GUEST {
                         name.clone_from(&newcomer.name);
+                        *standing = newcomer.standing;
                     }
                     ids.push(newcomer.id);
                     chair.seen = crate::state::now();
@@ -226,7 +229,7 @@ impl Sitting {
         let holder = self.meta.chairs[seat.index()].holder.clone();
         let place = self.table.seat_name(seat);
         let text = match &holder {
-            Holder::Person { ids, name } if ids.len() > 1 => {
+            Holder::Person { ids, name, .. } if ids.len() > 1 => {
                 format!("{name} plays {place} on another device.")
             }
             other => format!("{} has sat down as {place}.", other.name()),

@@ -1,6 +1,6 @@
 //! Sitting at a table: the lock, what is behind it, and how it gets there from the store.
 
-use super::{Live, Meta, daily::Finish, timer::Timer};
+use super::{Known, Live, Meta, daily::Finish, timer::Timer};
 use crate::{
     boards::has_own_clock,
     error::Fault,
@@ -15,6 +15,7 @@ use klaxon_core::{
     panic_text,
 };
 use klaxon_store::{AppendError, Message, StoreError, TableState};
+use serde_json::Value;
 use std::{
     collections::HashMap,
     ops::{Deref, DerefMut},
@@ -30,6 +31,8 @@ const SNAPSHOT_EVERY: u32 = 128;
 const REPLAY_UP_TO: u32 = 4096;
 /// Messages kept in memory.
 const CHAT_KEPT: usize = 200;
+/// Races with other servers that a change of the seats may lose before its asker is told.
+const MOST_RACES: usize = 5;
 
 /// A table in memory.
 #[derive(Debug)]
@@ -56,6 +59,8 @@ pub struct Loaded {
     pub(super) moved: Millis,
     /// Who has said what, as long as the table is in memory.
     pub(super) said_by: HashMap<u64, String>,
+    /// What bots were asked for and keep in mind.
+    pub(super) asked: Vec<super::talk::Asked>,
     /// A branch just made: a second press on the button gives the same one.
     pub(super) branched: Option<super::again::Branched>,
     /// Something is applied here that may not be in the store.
@@ -63,6 +68,11 @@ pub struct Loaded {
     /// A fault of the program outside the rules stopped the table.
     broken: Option<String>,
     over: bool,
+    /// Which change of the meta data this is, and the last message, where several servers share the store.
+    rev: u64,
+    said: u64,
+    /// Among several servers this one runs the table's bots and clocks.
+    home: bool,
 }
 
 impl Loaded {
@@ -81,10 +91,35 @@ impl Loaded {
             asleep: false,
             moved: 0,
             said_by: HashMap::new(),
+            asked: Vec::new(),
             branched: None,
             dirty: false,
             broken: None,
+            rev: 0,
+            said: 0,
+            home: false,
         }
+    }
+
+    /// Among several servers: does this one run the table?
+    pub(super) fn is_home(&self) -> bool {
+        self.home
+    }
+
+    /// Another server may run the table now: nothing happens by itself here any more.
+    pub(crate) fn stand_back(&mut self) {
+        self.home = false;
+        self.alarm = None;
+        self.pace.stop();
+    }
+
+    /// Is there something to run that this server does not run?
+    pub(crate) fn wants_a_home(&self) -> bool {
+        !self.home && self.table.outcome().is_none() && self.stopped().is_none()
+    }
+
+    fn known(&self) -> Known {
+        Known { n: self.table.n(), rev: self.rev, said: self.said }
     }
 
     /// May it leave the memory?
@@ -160,6 +195,11 @@ impl Live {
             // The clock goes on meanwhile.
             let ticking = ticking.or(loaded.ticking);
             *guard = Some(Box::new(Loaded { ticking, ..*loaded }));
+            self.note_known(&guard);
+            if state.company.node().is_some() {
+                let (live, state) = (self.clone(), state.clone());
+                tokio::spawn(async move { live.look_who_is_elsewhere(&state).await });
+            }
         }
         let mut sitting = Sitting { guard, live: self.clone(), state: state.clone() };
         if fresh || sitting.asleep && self.is_watched() {
@@ -170,7 +210,117 @@ impl Live {
     }
 }
 
+impl Live {
+    /// Sits down at the table as the store knows it now, whatever other servers have written. For whoever has just been
+    /// served by another of them.
+    pub async fn sit_now(self: &Arc<Live>, state: &AppState) -> Result<Sitting, Fault> {
+        let mut sitting = self.sit(state).await?;
+        if state.company.node().is_some() && self.read_on(state, &mut sitting.guard).await? {
+            if sitting.dirty {
+                return Err(Fault::missing("there is no such table"));
+            }
+            self.publish();
+            sitting.follow_up().await?;
+        }
+        Ok(sitting)
+    }
+
+    /// Keeps in mind how far the table is in memory.
+    fn note_known(&self, cell: &Option<Box<Loaded>>) {
+        if let Some(loaded) = cell {
+            self.set_known(loaded.known());
+        }
+    }
+
+    /// Reads what other servers have written since. True if there was anything; then pages and bots must hear of it.
+    pub(crate) async fn read_on(
+        &self,
+        state: &AppState,
+        cell: &mut Option<Box<Loaded>>,
+    ) -> Result<bool, Fault> {
+        let Some((shared, _)) = state.among_others() else { return Ok(false) };
+        let Some(loaded) = cell.as_mut().filter(|loaded| !loaded.dirty) else { return Ok(false) };
+        let Some(head) = shared.heads(vec![self.id.clone()]).await?.pop() else {
+            // Deleted: whoever comes next finds that out.
+            loaded.dirty = true;
+            return Ok(true);
+        };
+        let now_known = Known { n: head.n, rev: head.rev, said: head.said };
+        if now_known == loaded.known() {
+            return Ok(false);
+        }
+        let followed = loaded.follow(state, &self.id, &head).await;
+        match followed {
+            Ok(skipped) => {
+                if skipped {
+                    self.skips.fetch_add(1, Relaxed);
+                }
+            }
+            Err(fault) => {
+                tracing::warn!(table = self.id, ?fault, "a table is opened anew");
+                let ticking = loaded.ticking;
+                *cell = Some(Box::new(Loaded { ticking, ..*load(state, &self.id).await? }));
+            }
+        }
+        self.note_known(cell);
+        Ok(true)
+    }
+}
+
+impl Loaded {
+    /// Takes in what other servers have written. True when a clock was set on that pages must hear of.
+    async fn follow(&mut self, state: &AppState, id: &str, head: &klaxon_store::Head) -> Result<bool, Fault> {
+        let mut skipped = false;
+        if head.n > self.table.n() {
+            let lines = state.store.entries(id, self.table.n()).await?;
+            let table = &mut self.table;
+            let followed = catch_unwind(AssertUnwindSafe(|| table.follow(&lines)));
+            match followed {
+                Ok(Ok(())) => {}
+                Ok(Err(parting)) => return Err(cannot_open(id, &parting.to_string())),
+                Err(panic) => return Err(cannot_open(id, &panic_text(&*panic))),
+            }
+            for entry in lines.iter().filter_map(|line| serde_json::from_str::<Entry>(line).ok()) {
+                let told = match entry.input {
+                    Input::Clock { now } => now,
+                    Input::Act { .. } | Input::Undo { .. } | Input::Edition { .. } => 0,
+                };
+                // Servers' clocks differ a little; somebody who set this one on did it by more.
+                skipped |= told > self.clock() + 1000;
+                self.set_clock_on(told.max(entry.at.saturating_sub(self.meta.created)));
+            }
+            self.over = self.table.outcome().is_some();
+            self.moved = now();
+        }
+        if head.rev != self.rev {
+            let stored =
+                state.store.table(id).await?.ok_or_else(|| Fault::missing("there is no such table"))?;
+            self.meta = serde_json::from_str(&stored.meta)
+                .map_err(|e| cannot_open(id, &format!("what is stored of its seats cannot be read: {e}")))?;
+            self.rev = head.rev;
+        }
+        if head.said != self.said {
+            // Our own lines are among them.
+            for message in state.store.messages(id, self.said, u32::MAX).await? {
+                if self.chat.iter().all(|known| known.id != message.id) {
+                    self.chat.push(message);
+                }
+            }
+            self.chat.sort_by_key(|message| message.id);
+            let more = self.chat.len().saturating_sub(CHAT_KEPT);
+            self.chat.drain(..more);
+            self.said = head.said;
+        }
+        Ok(skipped)
+    }
+}
+
 async fn load(state: &AppState, id: &str) -> Result<Box<Loaded>, Fault> {
+    // Read before the rest: what changes meanwhile is noticed then.
+    let head = match state.among_others() {
+        Some((shared, _)) => shared.heads(vec![id.into()]).await?.pop(),
+        None => None,
+    };
     let Some(stored) = state.store.table(id).await? else {
         return Err(Fault::missing("there is no such table"));
     };
@@ -204,7 +354,12 @@ async fn load(state: &AppState, id: &str) -> Result<Box<Loaded>, Fault> {
         tracing::error!(table = id, why, "a stored game does not go on");
     }
     let ticking = Some(Ticking::from(clock));
-    Ok(Box::new(Loaded { ticking, moved, ..Loaded::new(table, meta, chat) }))
+    let mut loaded = Box::new(Loaded { ticking, moved, ..Loaded::new(table, meta, chat) });
+    if let Some((shared, node)) = state.among_others() {
+        (loaded.rev, loaded.said) = head.map_or((0, 0), |head| (head.rev, head.said));
+        loaded.home = loaded.wants_a_home() && !shared.take_charge(vec![id.into()], node).await?.is_empty();
+    }
+    Ok(loaded)
 }
 
 /// Where the table's clock stands: as the wall says, but never before the last entry of the log, nor before what the rules
@@ -226,6 +381,8 @@ fn cannot_open(id: &str, why: &str) -> Fault {
     Fault::conflict(CLOSED, format!("this table cannot be opened: {why}"))
 }
 
+/// The word for programs, and the text, when somebody else was faster.
+const RACE: (&str, &str) = ("stale", "the table has moved on meanwhile; look again");
 /// The word for programs for a table that cannot be opened.
 pub const CLOSED: &str = "closed";
 /// The word for programs for a table that the host has closed.
@@ -238,6 +395,10 @@ impl From<StoreError> for Fault {
             StoreError::Full => {
                 tracing::error!("the disk is full");
                 Fault::busy("the server's disk is full; nothing was changed")
+            }
+            StoreError::Unreachable { .. } | StoreError::Busy { .. } => {
+                tracing::error!(%error, "the store does not answer");
+                Fault::busy("the store of this server cannot be reached just now; try again in a moment")
             }
             StoreError::Closed => Fault::busy("the server is going down; try again in a moment"),
             // Trying again would not help: say what is damaged, so that somebody can look after it.
@@ -253,6 +414,39 @@ impl From<StoreError> for Fault {
             }
             other => Fault::ours(other),
         }
+    }
+}
+
+/// What was changed here, put into what others have made of it meanwhile. None where both changed the same thing.
+fn both(before: &Meta, ours: &Meta, theirs: &Meta) -> Option<Meta> {
+    let value = |meta: &Meta| serde_json::to_value(meta).expect("meta data serialises");
+    let merged = merge(Some(&value(before)), Some(&value(ours)), Some(&value(theirs)))?;
+    serde_json::from_value(merged?).ok()
+}
+
+/// The same for one value, which may be missing: `Some(None)` is one that nobody wants any more.
+fn merge(before: Option<&Value>, ours: Option<&Value>, theirs: Option<&Value>) -> Option<Option<Value>> {
+    match (before, ours, theirs) {
+        _ if ours == before || ours == theirs => Some(theirs.cloned()),
+        _ if theirs == before => Some(ours.cloned()),
+        (Some(Value::Object(before)), Some(Value::Object(ours)), Some(Value::Object(theirs))) => {
+            let mut merged = serde_json::Map::new();
+            for key in ours.keys().chain(theirs.keys()) {
+                let value = merge(before.get(key), ours.get(key), theirs.get(key))?;
+                merged.extend(value.map(|value| (key.clone(), value)));
+            }
+            Some(Some(Value::Object(merged)))
+        }
+        // Chairs are neither added nor taken away.
+        (Some(Value::Array(before)), Some(Value::Array(ours)), Some(Value::Array(theirs)))
+            if before.len() == ours.len() && before.len() == theirs.len() =>
+        {
+            let each = before.iter().zip(ours).zip(theirs);
+            let merged: Option<Vec<Value>> =
+                each.map(|((b, o), t)| merge(Some(b), Some(o), Some(t)).flatten()).collect();
+            Some(Some(Value::Array(merged?)))
+        }
+        _ => None,
     }
 }
 
@@ -275,6 +469,48 @@ impl Sitting {
     /// The table.
     pub fn live(&self) -> &Arc<Live> {
         &self.live
+    }
+
+    /// Does this server run the table's bots and clocks?
+    pub(super) fn runs_here(&self) -> bool {
+        self.home || self.state.company.node().is_none()
+    }
+
+    /// This server runs the table from now on.
+    pub(crate) fn take_home(&mut self) {
+        self.home = true;
+    }
+
+    /// Others have written something, or somebody came: what runs here goes on, what is shown is shown anew.
+    pub(crate) async fn follow_up(&mut self) -> Result<(), Fault> {
+        if self.runs_here() {
+            return self.carry_on().await;
+        }
+        self.wind();
+        Ok(())
+    }
+
+    /// Has another server been faster? What it wrote has been read then.
+    pub(super) fn is_race(&self, fault: &Fault) -> bool {
+        fault.code == RACE.0 && fault.text == RACE.1 && self.state.company.node().is_some()
+    }
+
+    /// After a refusal: has another server been faster, or was this one behind? Then it is worth another attempt.
+    pub(super) async fn has_read_on(&mut self, fault: &Fault) -> Result<bool, Fault> {
+        if self.state.company.node().is_none() || fault.status == StatusCode::SERVICE_UNAVAILABLE {
+            return Ok(false);
+        }
+        if self.is_race(fault) {
+            self.live.later(&self.state);
+            return Ok(true);
+        }
+        let (live, state) = (self.live.clone(), self.state.clone());
+        let further = live.read_on(&state, &mut self.guard).await?;
+        if further {
+            live.publish();
+            live.later(&state);
+        }
+        Ok(further)
     }
 
     /// Runs what draws or judges. A panic stops this one table and no other.
@@ -315,6 +551,8 @@ impl Sitting {
             Ok(()) => {
                 self.dirty = false;
                 self.over = outcome;
+                self.rev += u64::from(state.is_some());
+                self.live.note_known(&self.guard);
                 self.moved = now();
                 self.state.metrics.moves.fetch_add(1, Relaxed);
                 self.live.publish();
@@ -334,6 +572,7 @@ impl Sitting {
                     Ok(loaded) => {
                         let ticking = self.ticking;
                         *self.guard = Some(Box::new(Loaded { ticking, ..*loaded }));
+                        self.live.note_known(&self.guard);
                     }
                     Err(fault) => {
                         // The sitting goes on over the doubtful table, which nobody else will see.
@@ -341,9 +580,7 @@ impl Sitting {
                     }
                 }
                 match error {
-                    AppendError::Conflict { .. } => {
-                        Err(Fault::conflict("stale", "the table has moved on since this was asked"))
-                    }
+                    AppendError::Conflict { .. } => Err(Fault::conflict(RACE.0, RACE.1)),
                     AppendError::Store(error) => Err(error.into()),
                 }
             }
@@ -357,7 +594,11 @@ impl Sitting {
         if finish == self.meta.finish {
             return;
         }
-        if let Err(fault) = self.change_meta(|meta| meta.finish = finish).await {
+        let mut noted = self.change_meta(|meta| meta.finish = finish.clone()).await;
+        if noted.as_ref().is_err_and(|fault| self.is_race(fault)) {
+            noted = self.change_meta(|meta| meta.finish = finish).await;
+        }
+        if let Err(fault) = noted {
             tracing::warn!(table = self.live.id, ?fault, "the end of a game was not noted");
         }
     }
@@ -373,25 +614,56 @@ impl Sitting {
 
     /// Changes who sits where, and keeps it.
     pub async fn change_meta(&mut self, change: impl FnOnce(&mut Meta)) -> Result<(), Fault> {
-        let before = self.meta.members();
         self.change_meta_quietly(change).await?;
-        let (id, members) = (self.live.id.clone(), self.meta.members());
-        if members != before {
-            self.state.store.set_members(&id, &members).await?;
-        }
         self.live.publish();
         Ok(())
     }
 
-    /// The same where no page looks different for it and nobody comes or goes.
+    /// The same where no page looks different for it. Another server may have changed something at the same moment: then
+    /// both changes hold, unless they are about the same.
     pub(super) async fn change_meta_quietly(&mut self, change: impl FnOnce(&mut Meta)) -> Result<(), Fault> {
         let mut meta = self.meta.clone();
         change(&mut meta);
-        let text = serde_json::to_string(&meta).expect("meta data serialises");
+        for _ in 0..MOST_RACES {
+            match self.keep_meta(&meta).await {
+                Err(StoreError::Changed { .. }) => {}
+                kept => {
+                    kept?;
+                    self.meta = meta;
+                    self.live.note_known(&self.guard);
+                    return Ok(());
+                }
+            }
+            let (before, live, state) = (self.meta.clone(), self.live.clone(), self.state.clone());
+            live.read_on(&state, &mut self.guard).await?;
+            live.publish();
+            live.later(&state);
+            match both(&before, &meta, &self.meta) {
+                Some(merged) => meta = merged,
+                None => break,
+            }
+        }
+        Err(Fault::conflict(RACE.0, RACE.1))
+    }
+
+    async fn keep_meta(&mut self, meta: &Meta) -> Result<(), StoreError> {
+        let text = serde_json::to_string(meta).expect("meta data serialises");
         let state = if self.over { TableState::Over } else { meta.state() };
-        let id = self.live.id.clone();
-        self.state.store.set_meta(&id, text, state, meta.public).await?;
-        self.meta = meta;
+        let (id, members) = (self.live.id.clone(), meta.members());
+        let members = (members != self.meta.members()).then_some(members);
+        let store = self.state.store.clone();
+        match (self.state.company.node(), store.shared()) {
+            (Some(_), Some(shared)) => {
+                shared.set_meta_if(id, self.rev, text, state, meta.public, members).await?;
+                self.rev += 1;
+            }
+            (None, _) | (_, None) => {
+                store.set_meta(&id, text, state, meta.public).await?;
+                if let Some(members) = members {
+                    store.set_members(&id, &members).await?;
+                }
+            }
+        }
         Ok(())
     }
 
@@ -409,5 +681,31 @@ impl Sitting {
         }
         self.live.publish();
         Ok(number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn changes_of_different_things_both_hold() {
+        let before =
+            json!({ "chairs": [{ "holder": "open" }, { "holder": "open", "quiet": 1 }], "public": true });
+        let ours =
+            json!({ "chairs": [{ "holder": "ada" }, { "holder": "open", "quiet": 1 }], "public": true });
+        let theirs =
+            json!({ "chairs": [{ "holder": "open" }, { "holder": "bob" }], "public": true, "patience": 9 });
+        let merge = |ours: &Value, theirs: &Value| merge(Some(&before), Some(ours), Some(theirs));
+        let both =
+            json!({ "chairs": [{ "holder": "ada" }, { "holder": "bob" }], "public": true, "patience": 9 });
+        assert_eq!(merge(&ours, &theirs), Some(Some(both)));
+        assert_eq!(merge(&ours, &ours), Some(Some(ours.clone())), "who wants the same gets it");
+        let rival =
+            json!({ "chairs": [{ "holder": "eve" }, { "holder": "open", "quiet": 1 }], "public": true });
+        assert_eq!(merge(&ours, &rival), None, "of two on one chair one must look again");
+        let fewer = json!({ "chairs": [{ "holder": "open" }], "public": true });
+        assert_eq!(merge(&ours, &fewer), None);
     }
 }

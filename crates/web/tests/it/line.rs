@@ -67,6 +67,51 @@ fn first_choice(patch: &str) -> Value {
     serde_json::from_str(&wish.split('"').next().unwrap().replace("&quot;", "\"")).unwrap()
 }
 
+/// What a page says again after its line broke counts once, whether it was heard the first time or not.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_said_again_counts_once() {
+    let mut client = Client::new().await;
+    let id = client.play_now().await;
+    let server = start(client.state.clone(), "127.0.0.1:0").await;
+    let is_done = |text: &str| text == r#"{"t":"done"}"#;
+    let mut line = connect(&server, &id, client.cookie()).await;
+    let all = next(&mut line, |t| t.starts_with('<')).await;
+    let asked = |patch: &str| -> (u8, u32) {
+        let (seat, q) =
+            patch.split("data-q=\"").nth(1).unwrap().split('"').next().unwrap().split_once(':').unwrap();
+        (seat.parse().unwrap(), q.parse().unwrap())
+    };
+    let (wish, (seat, q)) = (first_choice(&all), asked(&all));
+    assert_eq!(wish["q"], q, "the page knows what it is asked");
+    // Heard, done and told so.
+    say(&mut line, wish.clone()).await;
+    next(&mut line, is_done).await;
+    drop(line);
+    let n = client.state.entries_of(&id).await.unwrap();
+    assert!(n > 0);
+    // The page does not know that, and says it again: nothing comes of it, not even a word about being late.
+    let mut line = connect(&server, &id, client.cookie()).await;
+    let all = next(&mut line, |t| t.starts_with('<')).await;
+    let again = |seat: u8, q: u32, wish: &Value| json!({ "t": "again", "seat": seat, "q": q, "wish": wish });
+    say(&mut line, again(seat, q, &wish)).await;
+    // Neither does anything come of what is wrapped twice, or of another's seat.
+    let (wish, (seat, q)) = (first_choice(&all), asked(&all));
+    say(&mut line, again(seat, q, &again(seat, q, &wish))).await;
+    say(&mut line, again(1 - seat, q, &wish)).await;
+    for _ in 0..3 {
+        next(&mut line, |text| {
+            assert!(!text.contains("stale") && !text.contains("moved on"), "{text}");
+            is_done(text)
+        })
+        .await;
+    }
+    assert_eq!(client.state.entries_of(&id).await.unwrap(), n);
+    // What was not heard the first time is done now.
+    say(&mut line, again(seat, q, &wish)).await;
+    next(&mut line, is_done).await;
+    assert!(client.state.entries_of(&id).await.unwrap() > n);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_gets_everything_at_first_and_then_what_changes() {
     let mut client = Client::new().await;

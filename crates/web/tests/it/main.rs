@@ -1,7 +1,9 @@
 //! The server, tried through its router and over real ports.
 
+mod accounts;
 mod api;
 mod beats;
+mod company;
 mod editor;
 mod endings;
 mod fair;
@@ -9,12 +11,14 @@ mod games;
 mod habits;
 mod holes;
 mod hosting;
+mod lessons;
 mod liar;
 mod line;
 mod pace;
 mod pages;
 mod pictures;
 mod proxy;
+mod reviews;
 mod safety;
 mod seats;
 mod tables;
@@ -82,7 +86,10 @@ impl Client {
     }
 
     pub async fn with(config: Config) -> Client {
-        let state = AppState::open(config).await.unwrap();
+        Client::over(AppState::open(config).await.unwrap()).await
+    }
+
+    pub async fn over(state: AppState) -> Client {
         Client { router: app(state.clone()).await, state, cookie: None }
     }
 
@@ -189,7 +196,8 @@ impl Client {
     /// Plays by always taking a choice, for so many steps or to the end. Returns the last answer.
     pub async fn play_on(&mut self, id: &str, token: &str, steps: usize) -> Value {
         let mut last = self.api_get(&format!("/tables/{id}/choices?brief=true"), token).await.ok().json();
-        let mut pick: u64 = 7;
+        // Another pick at each step of the game: one that is always the same can go in circles.
+        let mut pick: u64 = 7 + last["n"].as_u64().unwrap();
         for _ in 0..steps {
             let Some(ask) = last["asks"].get(0).cloned() else { break };
             pick = pick.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);

@@ -187,6 +187,31 @@ async fn small_pieces_look_as_they_should() {
     insta::assert_snapshot!(refusal, @r#"{"code":"missing","rule":null,"text":"there is no such table"}"#);
 }
 
+/// What is allowed and what is not stands under the rules, with boards that are drawn when somebody looks.
+#[tokio::test]
+async fn rules_have_examples_with_boards() {
+    let mut client = Client::new().await;
+    for (game, rule) in [
+        ("red-alert", "RA-9.5"),
+        ("star-trek", "ST-5.1"),
+        ("federation", "SF-5.3"),
+        ("starcraft", "SC-6.3"),
+        ("space-alert", "SA-3.3"),
+    ] {
+        let page = client.get(&format!("/rules/{game}")).await.ok().body;
+        assert!(page.contains(&format!("src=\"/rules/{rule}/0/before.svg\"")), "{rule}");
+        let picture = client.get(&format!("/rules/{rule}/0/before.svg")).await.ok();
+        assert_eq!(picture.header("content-type"), "image/svg+xml; charset=utf-8");
+        assert!(picture.body.contains("<svg") && !picture.body.contains("<script"), "{rule}");
+        let tried = client.get(&format!("/try?rule={rule}&n=0")).await.ok().body;
+        assert!(tried.contains(&format!("game {game}")), "{rule}");
+    }
+    for nothing in ["/rules/RA-9.5/9/before.svg", "/rules/RA-9.5/0/other.svg", "/rules/nothing/0/before.svg"]
+    {
+        assert_eq!(client.get(nothing).await.status, 404, "{nothing}");
+    }
+}
+
 /// Percent-encoding of everything but letters and digits.
 pub fn encode(text: &str) -> String {
     let byte =

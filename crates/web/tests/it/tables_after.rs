@@ -120,6 +120,8 @@ async fn whoever_plays_on_sits_where_he_looks_from() {
     next(&mut line, |t| t.contains("Yes: Give up")).await;
     say(&mut line, json!({ "t": "any", "words": "concede" })).await;
     next(&mut line, |t| t.contains("gives up")).await;
+    // What is played on from elsewhere says nothing about whoever plays.
+    assert!(!ada.get("/open/red-alert").await.ok().body.contains("suit you"));
     let third = ada.form(&format!("/t/{new}/branch"), "step=5").await;
     let third = third.header("location").strip_prefix("/t/").unwrap().to_owned();
     let chairs = meta(&ada, &third).await["chairs"].clone();
@@ -131,6 +133,27 @@ async fn whoever_plays_on_sits_where_he_looks_from() {
     assert_eq!(answer.status, 201);
     let answer = answer.json();
     assert!(answer["seats"][0]["token"].is_string() && answer["seats"][1]["holder"] == "bot", "{answer}");
+    server.stop.send(()).unwrap();
+    server.done.await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_loses_twice_is_offered_weaker_bots() {
+    let mut ada = Client::new().await;
+    let server = start(ada.state.clone(), "127.0.0.1:0").await;
+    for said in ["normal bots suit you", "easy bots suit you"] {
+        let answer = ada.form("/open/red-alert", "name=Ada&s-0=me&s-1=normal").await;
+        let id = answer.header("location").strip_prefix("/t/").unwrap().to_owned();
+        let mut line = connect(&server, &id, ada.cookie()).await;
+        next(&mut line, |t| t.contains("Yes: Give up")).await;
+        say(&mut line, json!({ "t": "any", "words": "concede" })).await;
+        next(&mut line, |t| t.contains("gives up")).await;
+        let page = ada.get("/open/red-alert").await.ok().body;
+        assert!(page.contains(said), "{said}");
+    }
+    // In another game nothing is known of her, and of a stranger nothing at all.
+    assert!(!ada.get("/open/starcraft").await.ok().body.contains("suit you"));
+    assert!(!ada.stranger().get("/open/red-alert").await.ok().body.contains("suit you"));
     server.stop.send(()).unwrap();
     server.done.await.unwrap();
 }

@@ -39,6 +39,8 @@ fn stock() {
             rules: include_str!("nim/rules.md"),
             language: include_str!("nim/language.md"),
             example: include_str!("nim/example.try"),
+            examples: "",
+            lessons: &[],
             rulebook: nim::RULEBOOK,
         };
         shelf::stock(&[cover]).expect("nothing was looked at");

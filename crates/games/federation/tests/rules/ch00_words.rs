@@ -52,6 +52,16 @@ fn sf_0_5_row_0_the_store_and_deployed_tokens_can_pay_and_nothing_else() {
     phase3("tech CT A_FSC; track 1 0 E")
         .refuses("fed: sabotage CT with track 1 0", "SF-0.5")
         .refuses("fed: sabotage CT", "SF-0.5");
+    // Each deployed token pays for what it is, and only where it lies.
+    phase3("tech CT A_FSC; spies FE; attaches CY; embassies MU; columns 1; war FE 2")
+        .allows("fed: sabotage CT with spy FE")
+        .allows("fed: sabotage CT with attache CY")
+        .refuses("fed: sabotage CT with spy CY", "SF-0.5")
+        .refuses("fed: sabotage CT with attache FE", "SF-0.5")
+        .refuses("fed: sabotage CT with embassy MU", "SF-0.5")
+        .refuses("fed: sabotage CT with column", "SF-0.5")
+        .refuses("fed: parley FE with embassy FE", "SF-0.5")
+        .refuses("fed: parley FE with spy FE", "SF-0.5");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Winning and losing.
 
 use crate::{given, phase3, token};
+use klaxon_core::{Seat, SeatSet};
 
 const FIVE: &str =
     "base build CUA; base maneuver APC; base research PUY; base espionage ABR; base defense ASC";
@@ -8,10 +9,12 @@ const FULL_BUT_FE: &str = "tech CT A_FSC A_FRA A_RPR; tech ME A_FSC A_FRA A_RPR;
 
 #[test]
 fn sf_3_1_six_settled_spaces_win_at_once() {
-    phase3(&format!("{FIVE}; flagships SAE; stored B"))
+    let end = phase3(&format!("{FIVE}; flagships SAE; stored B"))
         .play("fed: settle SAE warp-research")
         .then("over won")
-        .asks("");
+        .asks("")
+        .ends();
+    assert!(end.winners == SeatSet::only(Seat(0)) && !end.draw);
     // Nothing can be decided any more.
     phase3(&format!("{FIVE}; flagships SAE; stored B B"))
         .play("fed: settle SAE warp-research")
@@ -33,7 +36,8 @@ fn sf_3_2_the_win_comes_before_the_war_effort() {
 
 #[test]
 fn sf_3_3_fleets_in_sol_lose_only_at_the_end_of_a_federation_turn() {
-    phase3("fleet ME-S SOL").play("fed: end").then("over sol");
+    let end = phase3("fleet ME-S SOL").play("fed: end").then("over sol").ends();
+    assert!(end.winners == SeatSet::NONE && !end.draw, "the Federation has lost");
     phase3("fleet ME-S ME1").play("fed: end").then("asks next");
     // Sol without assets: the battle is lost, the Scout stays in Sol, and the game goes on.
     token("ME-ADV", "fleet ME-S ME1; flagships FE4")

@@ -38,6 +38,10 @@ fn sf_8_3_one_die_per_resource_icon_sol_always() {
 fn sf_8_4_minus_1_on_every_die_a_0_places_nothing() {
     token("FED1M", "").dice("1").play("fed: resolve").events_say("places nothing").then("asks actions");
     token("FED1M", "").dice("4").play("fed: resolve").play("fed: place R").then("track 2 0 R");
+    // Beside a 0 the other results stand, the 1 that goes on to row 0 among them.
+    let g = token("FED1M", "base build CUA").dice("1 2").play("fed: resolve").then("asks place");
+    assert!(g.told().iter().any(|t| matches!(t.event, Event::ResultLost { result: 0, .. })));
+    g.play("fed: place R").then("track 0 0 R; asks actions");
 }
 
 #[test]

@@ -121,7 +121,8 @@ fn sf_9_11_forward_deploy_beside_flagships_and_bases() {
         .refuses("fed: forward sol-defense FE3", "SF-9.11")
         .refuses("fed: forward flagship FE3", "SF-9.11")
         .allows("fed: forward mine FE3");
-    // Sol may be the target; among aliens there is combat.
+    // Sol may be the target, from a space beside it; among aliens there is combat.
+    phase3("stored B; flagships FE2").refuses("fed: forward mine SOL", "SF-9.11");
     phase3("stored B; flagships FE1").play("fed: forward mine SOL").then("mines SOL");
     phase3("stored B; flagships FE1; fleet FE-S FE2")
         .dice("5 1 1 1")
@@ -370,6 +371,14 @@ fn sf_9_29_a_re_roll_throws_all_dice_of_the_roll_again() {
         .play("fed: reroll with spy CT")
         .then("spies FE; sacrificed E; tech FE");
     phase3("stored E").refuses("fed: reroll", "SF-9.29");
+    // Once accepted, a roll is over, however many tokens there are.
+    token("FED1", "stored E E")
+        .dice("4")
+        .play("fed: resolve")
+        .play("fed: accept")
+        .then("asks place")
+        .not_asked("fed: reroll")
+        .not_asked("fed: accept");
     // Both Translator dice are one roll.
     token("FE-TEC", "war FE 1; spies FE; advantage F_RTT; stored E")
         .play("fed: resolve")

@@ -72,6 +72,7 @@ fn sf_14_5_the_engines_give_one_free_move_a_turn() {
         .play("fed: resolve")
         .play("fed: place B")
         .allows("fed: move flagship SOL FE1 free");
+    phase3("advantage F_MSO").plays("fed: move flagship SOL FE1 free; fed: end").then("free-moves 0");
 }
 
 #[test]
@@ -317,6 +318,13 @@ fn sf_15_11_plunder_takes_an_available_token_or_one_on_the_way() {
         .then("asks plunder")
         .play("fed: plunder O from track 4 0")
         .then("track 4 0; track 2 0 B");
+    // The whole way down the track, to its last row.
+    for row in 1..=6 {
+        token("ME-ADV", &format!("{fight}; track {row} 0 O B"))
+            .dice("5 1")
+            .play("fed: resolve")
+            .choices_include(&format!("fed: plunder O from track {row} 0"));
+    }
     token("ME-ADV", fight).dice("5 1").play("fed: resolve").then("asks next");
     // Only where a Mercenary fleet fights.
     token("FE-ADV", "tech ME A_PLU; war FE 3; fleet FE-B FE2; mines FE1; stored B")

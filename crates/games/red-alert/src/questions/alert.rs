@@ -148,6 +148,20 @@ impl Answer<RedAlert> for Alert {
         }
     }
 
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        match *self {
+            Alert::Disregard => Some("the flagship lets it stay, and that costs nothing".into()),
+            Alert::Repair => {
+                Some(format!("it stays where it is, for 2 of your {} stars", a.open().stars(a.side)))
+            }
+            Alert::Retire(path) => {
+                let open = a.open();
+                let risky = path.hexes().iter().any(|&h| open.unit_at(h).is_some() || open.asteroids.has(h));
+                (!risky).then(|| "the way is free".into())
+            }
+        }
+    }
+
     fn tips(view: &View) -> Vec<&'static Tip> {
         let open = &view.open;
         if let Question::Repair(_) = view.question {

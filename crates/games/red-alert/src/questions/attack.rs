@@ -140,6 +140,14 @@ impl Answer<RedAlert> for Attack {
         })
     }
 
+    fn idle(&self, a: Asked<'_>) -> Option<String> {
+        let Attack::Attack { from, at } = *self else { return None };
+        let open = a.open();
+        let (attacker, target) = (open.own_at(a.side, from)?, open.own_at(a.side.other(), at)?);
+        let dice = open.dice(attacker, target, 0).total();
+        (dice == 0).then(|| "the attacker would roll no die".into())
+    }
+
     fn lean(&self, a: Asked<'_>) -> u32 {
         let open = a.open();
         match *self {
@@ -150,6 +158,22 @@ impl Answer<RedAlert> for Attack {
             },
             Attack::Decline(_) => 6,
         }
+    }
+
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        let open = a.open();
+        let Attack::Attack { from, at } = *self else { return Some("it moves once more instead".into()) };
+        let (attacker, target) = (open.own_at(a.side, from)?, open.own_at(a.side.other(), at)?);
+        let (hits, foe) = (odds::expected_hits(open, attacker, target), open.unit(target));
+        let points = match foe.kind.stats().points {
+            1 => "1 point".to_owned(),
+            n => format!("{n} points"),
+        };
+        let on = match foe.figures {
+            1 => format!("its last figure, worth {points}"),
+            n => format!("its {n} figures, worth {points} when all are gone"),
+        };
+        Some(format!("{}.{} hits are to be expected on {on}", hits / 1000, hits % 1000 / 100))
     }
 
     fn tips(view: &View) -> Vec<&'static Tip> {

@@ -8,6 +8,7 @@ use crate::state::{Question, RedAlert, Step};
 use crate::turn::Play;
 use crate::view::View;
 use crate::words::label::{button, your_unit};
+use crate::words::odds;
 use klaxon_core::{Answer, Ask, Label, Line, Reader, Tip, rule};
 use serde::{Deserialize, Serialize};
 
@@ -56,8 +57,23 @@ impl Answer<RedAlert> for BattleBack {
         Ok((verb == "battle-back").then_some(BattleBack::BattleBack))
     }
 
-    fn lean(&self, _: Asked<'_>) -> u32 {
-        24
+    /// Two stars are a repair or half a combat card: dear for one die, unless that one may bring a unit down.
+    fn lean(&self, a: Asked<'_>) -> u32 {
+        let (open, combat) = (a.open(), a.fight());
+        let attacker = open.unit(combat.attacker);
+        match open.dice(combat.target, combat.attacker, 0).total() {
+            0 | 1 if attacker.figures > 1 => 1,
+            0 | 1 => 12,
+            2 => 20,
+            _ => 36,
+        }
+    }
+
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        let (open, combat) = (a.open(), a.open().combat()?);
+        let dice = odds::attack(open, combat.at, combat.from)?.total();
+        let many = if dice == 1 { "1 die".to_owned() } else { format!("{dice} dice") };
+        Some(format!("{many} for 2 of your {} stars", open.stars(a.side)))
     }
 
     fn tips(view: &View) -> Vec<&'static Tip> {

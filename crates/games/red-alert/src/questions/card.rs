@@ -124,10 +124,45 @@ impl Answer<RedAlert> for Card {
         })
     }
 
-    fn lean(&self, _: Asked<'_>) -> u32 {
+    fn idle(&self, a: Asked<'_>) -> Option<String> {
         match self {
-            Card::PlayCombat { card, .. } => card.card().effect.first().copied().map_or(16, weight),
+            Card::PlayCombat { card, on } => {
+                // Asked for every move of a look ahead: at light speed there is always somewhere to go.
+                let far = |e: &CombatEffect| matches!(e, CombatEffect::LightSpeed { .. });
+                if card.card().effect.iter().any(far) {
+                    return None;
+                }
+                a.open().idle_at(a.side, *card, on.hexes())
+            }
+            Card::FirstStrike(_) => None,
+        }
+    }
+
+    fn lean(&self, a: Asked<'_>) -> u32 {
+        match self {
+            Card::PlayCombat { card, .. } => {
+                let lean = card.card().effect.first().copied().map_or(16, weight);
+                // Where little is at stake, stars are better kept.
+                if a.open().is_trifle(a.side) { lean.min(TRIFLE) } else { lean }
+            }
             Card::FirstStrike(_) => 30,
+        }
+    }
+
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        match self {
+            Card::PlayCombat { card, on } => {
+                let open = a.open();
+                // A card that would do nothing has nothing that speaks for it.
+                if open.idle_at(a.side, *card, on.hexes()).is_some() {
+                    return None;
+                }
+                Some(match card.card().cost {
+                    0 => "it costs nothing".to_owned(),
+                    cost => format!("it takes effect here, for {cost} of your {} stars", open.stars(a.side)),
+                })
+            }
+            Card::FirstStrike(_) => Some("your unit battles before it is battled".into()),
         }
     }
 
@@ -221,12 +256,16 @@ fn combat_label(view: &View, card: CombatId, on: Route) -> Label {
     button(text, "Combat cards", clicks, "card", card.rule())
 }
 
+/// What helps in a combat in which next to nothing can happen.
+const TRIFLE: u32 = 1;
+
 /// What helps in the combat at hand.
 const HELPS: u32 = 30;
 
 fn weight(effect: CombatEffect) -> u32 {
     match effect {
-        CombatEffect::GainStars(_) | CombatEffect::IgnoreAlerts => 60,
+        CombatEffect::GainStars(_) => 200,
+        CombatEffect::IgnoreAlerts => 60,
         CombatEffect::Preempt { .. }
         | CombatEffect::Dice(_)
         | CombatEffect::DicePerFriend { .. }

@@ -7,7 +7,7 @@ use crate::coach;
 use crate::data::CommandId;
 use crate::effect::{OrderFilter, Plan, RATING, command_words};
 use crate::situation::spell;
-use crate::state::{Open, Question, RedAlert};
+use crate::state::{Open, Question, RedAlert, Unit};
 use crate::turn::Play;
 use crate::view::View;
 use crate::words::label::{button, no_effect};
@@ -64,8 +64,22 @@ impl Answer<RedAlert> for Command {
         Ok(if verb == "play" { Some(Command(spell::command(r)?)) } else { None })
     }
 
+    fn idle(&self, a: Asked<'_>) -> Option<String> {
+        a.open().idle_command(a.side, self.0)
+    }
+
     fn lean(&self, a: Asked<'_>) -> u32 {
-        ordered(a.open(), a.side, self.0.card().plan)
+        lean_orders(a.open(), a.side, self.0.card().plan)
+    }
+
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        let (orders, battles) = could_order(a.open(), a.side, self.0.card().plan)?;
+        let units = if orders == 1 { "1 unit".to_owned() } else { format!("{orders} units") };
+        Some(match battles {
+            0 => format!("it can order {units}"),
+            n if n >= orders => format!("it can order {units}, with an enemy in range of each"),
+            n => format!("it can order {units}, and {n} have an enemy in range"),
+        })
     }
 
     fn tips(view: &View) -> Vec<&'static Tip> {
@@ -83,7 +97,7 @@ impl Answer<RedAlert> for Command {
 }
 
 /// How many units a command card would order, those with something to shoot at counted twice.
-fn ordered(open: &Open, side: Side, plan: Plan) -> u32 {
+pub(super) fn lean_orders(open: &Open, side: Side, plan: Plan) -> u32 {
     if plan.preempt.is_some() {
         return 1;
     }
@@ -93,12 +107,7 @@ fn ordered(open: &Open, side: Side, plan: Plan) -> u32 {
     let mut all = 0;
     for id in open.units_of(side) {
         let unit = open.unit(id);
-        let fits = match plan.filter {
-            OrderFilter::Class(class) => unit.class() == class,
-            OrderFilter::NearEnemy => open.is_near_enemy(side, unit.hex()),
-            OrderFilter::AwayFromEnemy => !open.is_near_enemy(side, unit.hex()),
-            OrderFilter::All | OrderFilter::Chain => true,
-        };
+        let fits = fits(open, side, plan.filter, unit);
         let weight = if open.targets(id).is_empty() { 1 } else { 3 };
         if fits {
             all += weight;
@@ -117,4 +126,46 @@ fn ordered(open: &Open, side: Side, plan: Plan) -> u32 {
         3 + u32::from(rating)
     };
     1 + total * 6
+}
+
+/// How many units a command card could order, and how many of the units that fit it have somebody to battle. `None` for cards
+/// that order by other means.
+fn could_order(open: &Open, side: Side, plan: Plan) -> Option<(u32, u32)> {
+    if plan.preempt.is_some() || !plan.sector && !plan.tactic {
+        return None;
+    }
+    let rating = open.command_cards[side.index()];
+    let amount = |n: u8| u32::from(if n == RATING { rating } else { n });
+    let (mut fit, mut battles) = ([0u32; 4], [0u32; 4]);
+    for id in open.units_of(side) {
+        let unit = open.unit(id);
+        let fits = fits(open, side, plan.filter, unit);
+        let mut count = |at: usize| {
+            fit[at] += 1;
+            battles[at] += u32::from(!open.targets(id).is_empty());
+        };
+        if plan.sector {
+            Wing::ALL
+                .into_iter()
+                .filter(|w| unit.hex().is_in(w.sector(side)))
+                .for_each(|w| count(w as usize));
+        } else if fits {
+            count(3);
+        }
+    }
+    let most = |at: usize| if at == 3 { amount(plan.any) } else { amount(plan.slots[at]) };
+    let places = if plan.sector { 0..3 } else { 3..4 };
+    Some(places.fold((0, 0), |(orders, with), at| {
+        (orders + fit[at].min(most(at)), with + battles[at].min(most(at)))
+    }))
+}
+
+/// Is it one of the units that a card speaks of? RA-7.2 asks the same of an order; a chain may begin anywhere.
+fn fits(open: &Open, side: Side, filter: OrderFilter, unit: &Unit) -> bool {
+    match filter {
+        OrderFilter::Class(class) => unit.class() == class,
+        OrderFilter::NearEnemy => open.is_near_enemy(side, unit.hex()),
+        OrderFilter::AwayFromEnemy => !open.is_near_enemy(side, unit.hex()),
+        OrderFilter::All | OrderFilter::Chain => true,
+    }
 }

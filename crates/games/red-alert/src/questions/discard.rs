@@ -65,8 +65,9 @@ impl Answer<RedAlert> for Discard {
         Ok(if verb == "discard" { Some(Discard(spell::combat(r)?)) } else { None })
     }
 
-    fn lean(&self, _: Asked<'_>) -> u32 {
-        4
+    /// A card that can do nothing in this battle is worth the star.
+    fn lean(&self, a: Asked<'_>) -> u32 {
+        if a.open().is_dead(a.side, self.0) { 240 } else { 4 }
     }
 
     fn tips(view: &View) -> Vec<&'static Tip> {

@@ -73,6 +73,12 @@ impl Answer<RedAlert> for EndChoice {
         }
     }
 
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        let open = a.open();
+        let (stars, cards) = (open.stars(a.side), open.combat_cards[a.side.index()]);
+        Some(format!("you have {stars} stars and {cards} combat cards"))
+    }
+
     fn tips(view: &View) -> Vec<&'static Tip> {
         if view.question == Question::EndChoice { vec![&coach::END] } else { Vec::new() }
     }

@@ -1,6 +1,7 @@
 //! The command card that decides who goes first (D6), chosen in secret.
 
 use super::asked::Verdict;
+use super::command::lean_orders;
 use super::{About, Action, Asked};
 use crate::coach;
 use crate::data::CommandId;
@@ -62,6 +63,17 @@ impl Answer<RedAlert> for Initiative {
 
     fn read(_: Asked<'_>, verb: &str, r: &mut Reader<'_>) -> Result<Option<Initiative>, String> {
         Ok(if verb == "initiative" { Some(Initiative(spell::command(r)?)) } else { None })
+    }
+
+    fn idle(&self, a: Asked<'_>) -> Option<String> {
+        // RA-5.5: what is chosen here must be played as a command card.
+        a.open().idle_command(a.side, self.0)
+    }
+
+    /// A card that orders many, and a little for going first.
+    fn lean(&self, a: Asked<'_>) -> u32 {
+        let card = self.0.card();
+        lean_orders(a.open(), a.side, card.plan) + 2 * u32::from(6u8.saturating_sub(card.initiative))
     }
 
     fn tips(view: &View) -> Vec<&'static Tip> {

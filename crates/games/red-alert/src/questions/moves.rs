@@ -163,6 +163,15 @@ impl Answer<RedAlert> for Move {
         }
     }
 
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        match *self {
+            Move::Move { from, to, .. } => {
+                a.open().own_at(a.side, from).and_then(|id| gained(a.open(), id, to))
+            }
+            Move::Exit(_) => Some("a unit that breaks through scores".into()),
+        }
+    }
+
     fn tips(view: &View) -> Vec<&'static Tip> {
         let open = &view.open;
         if view.question == Question::Movement && open.stars[open.active.index()] >= 2 {
@@ -258,5 +267,49 @@ fn drawn_to(open: &Open, id: UnitId, to: Hex, mode: Mode) -> u32 {
     match mode {
         Mode::SubLight | Mode::Warp | Mode::LightSpeed => lean.max(1),
         Mode::Impulse => (lean / 4).max(1),
+    }
+}
+
+/// The most dice that a unit would have from a hex, and against whom.
+fn best_shot(open: &Open, id: UnitId, from: Hex) -> Option<(u8, Hex)> {
+    let kind = open.unit(id).kind;
+    let seen = open.seen_enemies(id.side());
+    let near = seen.iter().filter(|&at| open.sees(from, at));
+    near.map(|at| (Open::range_dice(kind, from.distance(at)), at))
+        .filter(|(dice, _)| *dice > 0)
+        .max_by_key(|s| s.0)
+}
+
+/// What a unit gains by being somewhere else: a planet, a shot, its safety, or the way there.
+fn gained(open: &Open, id: UnitId, to: Hex) -> Option<String> {
+    let (side, from) = (id.side(), open.unit(id).hex());
+    let has = |o: Objective| open.objectives[side.index()] & o.bit() != 0;
+    if open.planets.has(to) && has(Objective::PlanetControl) {
+        return Some("holding the planet scores".into());
+    }
+    let dice = |n: u8| if n == 1 { "1 die".to_owned() } else { format!("{n} dice") };
+    let (before, after) = (best_shot(open, id, from), best_shot(open, id, to));
+    match (before, after) {
+        (None, Some((n, at))) => {
+            return Some(format!("from there it has {} against {}", dice(n), unit(open, at)));
+        }
+        (Some((old, _)), Some((n, at))) if n > old => {
+            return Some(format!(
+                "from there it has {} against {} instead of {}",
+                dice(n),
+                unit(open, at),
+                dice(old)
+            ));
+        }
+        (None | Some(_), None | Some(_)) => {}
+    }
+    let nearest = |hex: Hex| open.seen_enemies(side).iter().map(|h| h.distance(hex)).min();
+    let (was, is) = (nearest(from)?, nearest(to)?);
+    if is < was {
+        Some(format!("it is {is} hexes from the nearest enemy instead of {was}"))
+    } else if is > was {
+        Some(format!("it gets away: {is} hexes from the nearest enemy instead of {was}"))
+    } else {
+        None
     }
 }

@@ -134,6 +134,31 @@ impl Answer<RedAlert> for Orders {
         }
     }
 
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        let open = a.open();
+        match *self {
+            Orders::Order(hex) => {
+                let id = open.own_at(a.side, hex)?;
+                let targets = open.targets(id).len();
+                if targets > 0 && !open.unit(id).is(Marks::CLOAKED) {
+                    let many = if targets == 1 { "1 enemy".to_owned() } else { format!("{targets} enemies") };
+                    return Some(format!("it can battle {many} from where it stands"));
+                }
+                let near = open.seen_enemies(a.side).iter().map(|h| h.distance(hex)).min()?;
+                Some(format!("it is {near} hexes from the nearest enemy"))
+            }
+            Orders::Unorder(_) => None,
+            Orders::Bring { unit, .. } => {
+                Some(format!("a unit more, worth {} points to the enemy", unit.stats().points))
+            }
+            Orders::DoneOrdering => {
+                let more =
+                    open.units_of(a.side).any(|id| open.check_order(a.seat, open.unit(id).hex()).is_ok());
+                (!more).then(|| "no further unit can be ordered".into())
+            }
+        }
+    }
+
     fn tips(view: &View) -> Vec<&'static Tip> {
         let Question::Orders(_) = view.question else { return Vec::new() };
         let open = &view.open;

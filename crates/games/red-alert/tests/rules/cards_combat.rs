@@ -633,6 +633,10 @@ fn cb_27_intercepted_orders() {
         .play("cw: play CM-08");
     // One physical card: another copy may be played (card ruling 9).
     eve("hand cw CM-05 CM-05").plays("cf: card CB-27; cf: ban CM-05").allows("cw: play CM-05");
+    // Of two copies that he saw he sees one leave, and knows of the other.
+    eve("hand cw CM-08 CM-08 CM-05")
+        .plays("cf: card CB-27; cf: ban CM-05; cw: play CM-08")
+        .then("known-to cf CM-05 CM-08");
     // Not if it is his only card, and not if his card is fixed by the initiative.
     eve("hand cw CM-05").then("question command; asked cw; combat cf CB-27");
     eve("hand cw CM-05 CM-08; aside cw CM-04").then("card cw CM-04; combat cf CB-27");

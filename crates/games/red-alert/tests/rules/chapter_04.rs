@@ -251,7 +251,9 @@ fn ra_4_17_the_higher_task_force_number_places_first() {
     // If only one has held-back units, he places them, whatever his number.
     let one =
         given("scenario cardinals-belt; as-printed; task-force cw 5 cf 12; bought cw SF SF; phase deploy");
-    play_on(one, &["done-deploying", "deploy"]).then("question held-back; asked cw");
+    play_on(one, &["done-deploying", "deploy"])
+        .then("question held-back; asked cw")
+        .events_do_not_say("goes first in this");
 }
 
 #[test]

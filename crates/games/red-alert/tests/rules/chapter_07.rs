@@ -78,3 +78,12 @@ fn ra_7_8_without_a_command_card_the_turn_goes_to_phase_5() {
         .events_say("holds no command card")
         .then("turn 2; question end-choice; asked cw; hand cw CM-08");
 }
+
+#[test]
+fn ra_7_2_an_order_is_taken_back_from_a_flagship_as_from_any_unit() {
+    battle("cw G6 FL; cw G7 SC; card cw CM-21; phase orders cw")
+        .plays("cw: order G6; cw: order G7")
+        .allows("cw: unorder G7")
+        .play("cw: unorder G6")
+        .then("cw G6 FL -ordered; cw G7 SC ordered");
+}

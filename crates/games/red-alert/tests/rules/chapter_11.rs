@@ -597,3 +597,12 @@ fn ra_11_8_agrees_with_the_corners_of_every_hex() {
         }
     }
 }
+
+#[test]
+fn ra_11_23_what_is_left_of_a_unit_is_told() {
+    combat("cw G6 SC ordered; cf G8 SC")
+        .dice("triangle star star")
+        .play("cw: attack G6 G8")
+        .events_say("1 figure; 2 left")
+        .then("cf G8 SC x2");
+}

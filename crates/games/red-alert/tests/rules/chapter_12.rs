@@ -451,3 +451,25 @@ fn ra_12_18_agrees_with_every_way_tried_out() {
         assert_eq!(choices(&case, "cf", "retire"), wanted, "round {round}");
     }
 }
+
+#[test]
+fn ra_12_18_who_gets_away_as_far_as_asked_takes_no_hit_for_it() {
+    attack("cf E7 HC", "triangle star red-alert")
+        .play("cf: retire D6 C6")
+        .then("cf C6 HC x3")
+        .events_do_not_say("can retire no further");
+    attack("cf E7 HC; cf C6 SD; cf C7 SD; cf C8 SD", "triangle star red-alert")
+        .play("cf: retire D7")
+        .events_say("can retire no further: 1 hit.");
+}
+
+#[test]
+fn ra_12_5_a_red_alert_that_was_repaired_is_gone() {
+    // The combat goes on without it: the unit stays and may battle back.
+    combat("E7 planet; cw G7 SB ordered; cf E7 SC; stars cf 4")
+        .dice("triangle red-alert")
+        .play("cw: attack G7 E7")
+        .then("alerts 1")
+        .play("cf: repair")
+        .then("question battle-back; alerts 0; stars cf 2");
+}

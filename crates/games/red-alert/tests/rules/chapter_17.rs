@@ -290,3 +290,14 @@ fn ra_17_14_whether_a_player_is_asked_depends_on_what_everybody_sees() {
         .play("cw: attack G6 G7")
         .then("question end-choice");
 }
+
+#[test]
+fn ra_17_11_an_attacker_that_leaves_its_hex_has_lost_its_combat() {
+    combat("cw G6 SC ordered; cf G7 SC; hand cf CM-16; stars cf 4")
+        .play("cw: attack G6 G7")
+        .dice("triangle red-alert star")
+        .play("cf: first-strike")
+        .play("cw: retire H5 I5")
+        .events_say("lost their combat")
+        .then("cw I5 SC x2; cf G7 SC");
+}

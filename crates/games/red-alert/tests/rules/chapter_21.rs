@@ -91,7 +91,7 @@ fn ra_21_5_a_side_without_units_loses_at_once() {
     given("cw G6 SB ordered; cf G8 SF x1; phase combat cw")
         .dice("circle star star")
         .play("cw: attack G6 G8")
-        .then("winner cw; points cw 1");
+        .then("winner cw; points cw 1; question over");
     // After the points of the event are counted: an exit may win it for the side that leaves.
     given("cw A6 SC ordered; cf C1 SF; objectives cw breakthrough; phase movement cw")
         .play("cw: exit A6")

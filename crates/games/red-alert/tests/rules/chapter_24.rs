@@ -25,7 +25,8 @@ fn ra_24_2_one_jump_point_in_each_sector_near_the_baseline() {
         .asks("cw cf")
         .refuses("cw: jump G2", "RA-24.1") // more than 3 hexes from row K
         .refuses("cw: jump J4", "RA-24.1") // on a dotted line
-        .refuses("cw: jump J6", "RA-24.1") // the west comes first
+        .refuses_saying("cw: jump J6", "RA-24.1", "lies on your left") // the west comes first
+        .refuses_saying("cf: jump B6", "RA-24.1", "lies on your right") // seen from the other side
         .refuses("cw: jump H4", "RA-24.1") // asteroids, and a dotted line
         .play("cw: jump H3")
         .does_not_hear("cf", "H3")

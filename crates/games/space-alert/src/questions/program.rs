@@ -2,10 +2,11 @@
 
 use super::asked::{Verdict, no};
 use super::{About, Action, Asked};
-use crate::card::{Half, Kind, Placed, Slot};
+use crate::card::{Act, Half, Kind, Placed, Slot};
 use crate::coach;
 use crate::event::{Event, Plan};
 use crate::instinct::improves;
+use crate::saying;
 use crate::ship::{phase_of, turns_of};
 use crate::situation::spell;
 use crate::state::{Planning, SpaceAlert};
@@ -189,6 +190,22 @@ impl Answer<SpaceAlert> for Program {
             "swap" => Some(Program::Swap(spell::turn(r)?, spell::turn(r)?)),
             _ => None,
         })
+    }
+
+    /// A symbol that the lesson has no use for, or battlebots that nobody has fetched so far.
+    fn idle(&self, a: Asked<'_>) -> Option<String> {
+        let Program::Place { turn, card, half } = *self else { return None };
+        let (plan, place) = (a.round?, a.place()?);
+        let mut program = plan.to_tell(place);
+        let space = usize::from(turn).checked_sub(1).filter(|t| *t < program.len())?;
+        program[space] = card.act(half);
+        let bots = matches!(card.act(half), Act::Bots | Act::HeroBots);
+        let why = if bots {
+            "no battlebots have been fetched by then"
+        } else {
+            "this lesson has no use for it there"
+        };
+        saying::idle(&program, plan.lesson)[space].then(|| why.into())
     }
 
     fn lean(&self, a: Asked<'_>) -> u32 {

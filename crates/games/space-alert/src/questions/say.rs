@@ -4,6 +4,7 @@
 use super::asked::{Verdict, no};
 use super::{Action, Asked};
 use crate::event::{Event, Plan};
+use crate::saying;
 use crate::state::{Mood, SpaceAlert};
 use crate::turn::Play;
 use crate::view::View;
@@ -68,6 +69,9 @@ impl Answer<SpaceAlert> for Say {
                 desk.roused += 1;
             }
         }
+        // Of what does nothing there is nothing to be told; a change it is, all the same.
+        let idle = saying::idle(&program, plan.lesson);
+        news.iter_mut().zip(idle).for_each(|(new, idle)| *new &= !idle);
         play.tell.reveal(Event::Plan(Plan::Says { who, program, news, hand }));
     }
 

@@ -394,3 +394,18 @@ fn sa_12_28_the_psionic_satellite_delays_and_knocks_out() {
         .step()
         .then("member 1 UR out; member 2 LR out; member 3 UW out; member 4 space");
 }
+
+#[test]
+fn sa_6_4_a_weapon_without_a_target_says_so_and_one_with_a_target_does_not() {
+    at(&format!("{DAMAGE}; fired LW")).step().events_say("finds no target");
+    at(&format!("{DAMAGE}; fired LW; threat E1-05 T+1 white on-track square 2"))
+        .step()
+        .events_do_not_say("finds no target");
+    // Only a threat that rockets make stronger has a new shield after one.
+    at(&format!("{DAMAGE}; rocket-track 2; threat E1-05 T+1 white on-track square 2"))
+        .step()
+        .events_do_not_say("has shield");
+    at(&format!("{THREATS}; threat E1-03 T+1 red on-track square 10 speed 1"))
+        .step()
+        .events_say("advances from 10 to 9");
+}

@@ -25,7 +25,7 @@ fn idle(g: Given<SpaceAlert>) -> Given<SpaceAlert> {
 
 #[test]
 fn sa_15_1_up_to_three_missions_and_a_lost_one_loses_all() {
-    landed(1, "").then("stage go-on");
+    landed(1, "").then("stage go-on").choices_include("1: go-on yes").choices_include("1: go-on no");
     landed(2, "").then("stage go-on");
     landed(3, "").then("stage over; score 0");
     let lost = at("crew 1 2 a1 a2; campaign 2 20 3; turn 13 threats; tracks T4 T4 T4 T4; threat SE2-05 T+8 red on-track square 2").step();

@@ -279,6 +279,19 @@ fn the_sixteen_scripts() {
     }
 }
 
+/// A stored mission is played again from its luck, so its script must never become another one.
+#[test]
+fn sa_15_2_the_same_luck_makes_the_same_random_script() {
+    let mut all = String::new();
+    for luck in 1..=4 {
+        let script = data().generator.generate(&mut klaxon_core::Chance::quick(luck));
+        let ends: Vec<String> = script.phase_ends.iter().map(|&ms| clock(ms)).collect();
+        all.push_str(&format!("ends {}\n{}\n", ends.join(" "), script.lines().join("\n")));
+    }
+    let golden = std::fs::read_to_string("tests/rules/generated_scripts.txt").unwrap();
+    assert_eq!(all, golden, "scripts that games are stored with have changed");
+}
+
 #[test]
 fn generated_scripts_keep_to_their_bounds() {
     let bounds = &data().generator;

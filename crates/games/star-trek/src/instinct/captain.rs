@@ -1,6 +1,6 @@
 //! How a captain flies, shoots and plans: the leans that look at the table.
 
-use super::course::Aim;
+use super::course::{Aim, TORPEDO_FEAR};
 use super::{GOOD, IDLE, SILLY, SURE};
 use crate::kinds::{DiskId, Order, Round, ShipId, TORPEDO_RADIUS, TerrainId, TorpedoId};
 use crate::state::frame::{Frame, Target};
@@ -35,7 +35,18 @@ impl StarTrek {
     pub(crate) fn lean_move(&self) -> u32 {
         let Some(act) = &self.act else { return IDLE };
         let ship = self.ship(act.ship);
+        // Into a torpedo only who has no other way.
+        let may_turn = act.has(Order::ChangeHeading) || act.has(Order::ChangeSpeed);
+        if may_turn && self.strikes_torpedo(ship.heading, ship.speed) {
+            return 0;
+        }
         weight(self.after_move(act.ship, ship.heading, ship.speed))
+    }
+
+    /// Would the move that is still to come lead into a torpedo?
+    fn strikes_torpedo(&self, heading: Heading, speed: u8) -> bool {
+        let Some(act) = self.act.as_ref().filter(|act| !act.moved) else { return false };
+        self.torpedoes_on_the_way(act.ship, self.ship(act.ship).at, heading, speed) > 0
     }
 
     pub(crate) fn lean_path(&self, after: u8, heading: Heading) -> u32 {
@@ -47,7 +58,11 @@ impl StarTrek {
         if !self.table.has(middle) {
             return SILLY;
         }
-        weight(self.outlook(act.ship, end, heading, ship.speed, usize::from(self.phase)))
+        let left = ship.speed.saturating_sub(after);
+        let struck = self.torpedoes_on_the_way(act.ship, ship.at, ship.heading, after)
+            + self.torpedoes_on_the_way(act.ship, middle, heading, left);
+        let outlook = self.outlook(act.ship, end, heading, ship.speed, usize::from(self.phase));
+        weight(outlook - TORPEDO_FEAR * struck)
     }
 
     /// Evasive action costs all orders: it is for obstacles, and for what would break the ship.
@@ -55,7 +70,10 @@ impl StarTrek {
         let Some(act) = &self.act else { return IDLE };
         let ship = self.ship(act.ship);
         let end = ship.round().moved_to(self.straight_end(act.ship, ship.heading));
-        let dear = self.struck_obstacle(act.ship, end).is_some() || ship.hull <= 2;
+        let struck = self.torpedoes_on_the_way(act.ship, ship.at, ship.heading, ship.speed);
+        let dear = self.struck_obstacle(act.ship, end).is_some()
+            || ship.hull <= 2
+            || struck > i64::from(ship.shields);
         self.lean_path(after, heading) / if dear { 8 } else { 64 } + 1
     }
 
@@ -64,6 +82,9 @@ impl StarTrek {
         let ship = self.ship(act.ship);
         if ship.speed == 0 {
             return self.lean_turn(heading);
+        }
+        if self.strikes_torpedo(heading, ship.speed) {
+            return 0;
         }
         weight(self.after_move(act.ship, heading, ship.speed))
     }
@@ -88,6 +109,9 @@ impl StarTrek {
     pub(crate) fn lean_speed(&self, speed: u8) -> u32 {
         let Some(act) = &self.act else { return IDLE };
         let ship = self.ship(act.ship);
+        if self.strikes_torpedo(ship.heading, speed) {
+            return 0;
+        }
         weight(self.after_move(act.ship, ship.heading, speed))
     }
 
@@ -257,6 +281,15 @@ impl StarTrek {
         if leaves && !matches!(order, Order::ChangeHeading | Order::ChangeSpeed) {
             return 4;
         }
+        // Torpedoes that lie ahead will have flown on when the next phase comes.
+        let struck = phases == 0 && speed > 0 && self.torpedoes_on_the_way(id, at, heading, speed) > 0;
+        if struck {
+            return match order {
+                Order::ChangeHeading => SURE,
+                Order::ChangeSpeed => GOOD,
+                Order::RaiseShields | Order::Attack | Order::Activate => 40,
+            };
+        }
         let near = || gap(at).min(gap(end));
         let straight = || self.prospects(id, (at, heading, speed), phases);
         match order {
@@ -298,7 +331,8 @@ impl StarTrek {
                 // Under fire shields will be gone by the second or third phase.
                 let waits = u32::from(place.clamp(1, 3) - 1);
                 let fire = if self.foe_gap(id, at) < 4500 { waits * 110 } else { 0 };
-                4 + fire + 150 * u32::from(missing)
+                // Shields at full are not mended.
+                if missing == 0 && fire == 0 { SILLY } else { 4 + fire + 150 * u32::from(missing) }
             }
             Order::Attack => match near() {
                 ..=0 => 1200,
@@ -342,7 +376,13 @@ impl StarTrek {
         let attacks = self.slot(id).down() == Some(Order::Attack);
         let near = self.foe_gap(id, self.ship(id).at) < 9000;
         if d.face == Face::Flipped {
-            return if (attacks && near) || self.cloak_type(disk) >= 3 { GOOD } else { 24 };
+            // ST-16.1: behind a cloak the attack that is ordered would come to nothing.
+            let strikes = attacks && self.foe_gap(id, self.ship(id).at) < self.reach_of(id);
+            return match (strikes, (attacks && near) || self.cloak_type(disk) >= 3) {
+                (true, _) => SURE * 2,
+                (false, true) => GOOD,
+                (false, false) => 24,
+            };
         }
         if self.ship(id).shields == 0 && !attacks && near { GOOD } else { 4 }
     }
@@ -355,8 +395,9 @@ impl StarTrek {
             Target::Ship(id) => {
                 let s = self.ship(id);
                 let open = if s.shields == 0 { 400 } else { 0 };
-                let last = if u32::from(s.hull + s.shields) * 2 <= counters { 800 } else { 0 };
-                600 * counters + open + last + 1
+                // Half of the counters hit: a ship that falls to them comes before all others.
+                let last = if u32::from(s.hull + s.shields) * 2 <= counters { 13 } else { 1 };
+                last * (600 * counters + open) + 1
             }
             Target::Threat => 600 * counters + 1,
         }

@@ -5,6 +5,9 @@ use crate::kinds::{CUBE_RADIUS, Order, Round, ShipId, TerrainId};
 use crate::state::{Place, Slot, Stage, StarTrek};
 use klaxon_geometry::plane::{Heading, Point, TEMPLATE, leg};
 
+/// What a counter of a torpedo that is flown into takes from an outlook.
+pub(super) const TORPEDO_FEAR: i64 = 14;
+
 /// A gap that no ship has to another.
 const FAR: i64 = 1_000_000;
 
@@ -289,7 +292,19 @@ impl StarTrek {
             // It will turn before it moves again.
             return self.outlook(id, ship.at, heading, 0, next);
         }
-        self.outlook(id, end, heading, speed, next)
+        // Torpedoes fly on when all have acted: only this move is into them.
+        let struck = if moved { 0 } else { self.torpedoes_on_the_way(id, ship.at, heading, speed) };
+        (self.outlook(id, end, heading, speed, next) - TORPEDO_FEAR * struck).max(0)
+    }
+
+    /// Counters of the torpedoes that a ship would touch on such a leg (ST-12.9: each hop is checked).
+    pub(super) fn torpedoes_on_the_way(&self, id: ShipId, at: Point, heading: Heading, hops: u8) -> i64 {
+        let ship = self.ship(id).round();
+        let touches = |t: &crate::state::Torpedo| {
+            (1..=u32::from(hops))
+                .any(|hop| ship.moved_to(leg(at, heading, ship.radius, hop)).contacts(t.round()))
+        };
+        self.torpedoes.iter().filter(|t| touches(t)).map(|t| i64::from(t.damage)).sum()
     }
 
     /// The place of the order with which the ship makes its next move, from 0.

@@ -116,6 +116,13 @@ impl Answer<StarTrek> for Assign {
         })
     }
 
+    fn idle(&self, a: Asked<'_>) -> Option<String> {
+        match *self {
+            Assign::Assign { ship, place, order } => a.game.idle_order(ship, place, order),
+            Assign::ClearOrders { .. } => None,
+        }
+    }
+
     fn lean(&self, a: Asked<'_>) -> u32 {
         match *self {
             Assign::Assign { ship, place, order } => a.game.lean_order(ship, place, order),

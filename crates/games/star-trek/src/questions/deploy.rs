@@ -61,11 +61,11 @@ impl Answer<StarTrek> for Deploy {
             }
             return;
         };
-        spots(a, ShipId::at(next), out);
+        fair_spots(a, ShipId::at(next), out);
         if out.is_empty() {
             // The ships placed so far fill the zone: one of them must move.
             for (i, _) in own(Status::Placed).filter(|(_, s)| !s.kind.of().is_scenario()) {
-                spots(a, ShipId::at(i), out);
+                fair_spots(a, ShipId::at(i), out);
             }
         }
     }
@@ -164,9 +164,9 @@ impl Answer<StarTrek> for Deploy {
 }
 
 /// Some spots for a ship, each with some speeds.
-fn spots(a: Asked<'_>, ship: ShipId, out: &mut Vec<Action>) {
+fn fair_spots(a: Asked<'_>, ship: ShipId, out: &mut Vec<Action>) {
     let most = a.game.max_start_speed(ship);
-    for at in a.game.spots(a.seat, ship, 10) {
+    for at in a.game.fair_spots(a.seat, ship, 10) {
         for speed in [most.div_ceil(2), 0, most] {
             let action = Action::Deploy(Deploy::Deploy { ship, at, heading: a.game.inward(at), speed });
             if !out.contains(&action) {

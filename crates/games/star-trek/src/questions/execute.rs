@@ -157,6 +157,13 @@ impl Answer<StarTrek> for Execute {
         })
     }
 
+    fn idle(&self, a: Asked<'_>) -> Option<String> {
+        match *self {
+            Execute::RaiseShields { shields } => a.game.idle_shields(shields),
+            Execute::ChangeSpeed { .. } | Execute::ChangeHeading { .. } => None,
+        }
+    }
+
     fn lean(&self, a: Asked<'_>) -> u32 {
         match *self {
             Execute::ChangeSpeed { speed } => a.game.lean_speed(speed),

@@ -17,6 +17,9 @@ use klaxon_core::{Answer, Ask, Label, Line, Reader, Tip, rule};
 use klaxon_geometry::plane::{Heading, Table};
 use serde::{Deserialize, Serialize};
 
+/// How many turns on the way are offered: examples of all that are possible.
+const TURNS: usize = 8;
+
 /// The way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -67,7 +70,7 @@ impl Answer<StarTrek> for Move {
         }
         let fan = a.game.fan(ship.at, ship.heading, a.seat, act.ship);
         // The first of a fan is the present heading.
-        let turns = || fan[1..].iter().copied().take(8);
+        let turns = || fan[1..].iter().copied().take(TURNS);
         if evades {
             for after in 0..ship.speed {
                 out.extend(turns().map(|heading| Action::Move(Move::Evade { after, heading })));

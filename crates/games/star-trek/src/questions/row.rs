@@ -93,6 +93,12 @@ impl Answer<StarTrek> for UseRow {
         Ok(Some(UseRow { disk: spell::disk(r)?, row: spell::number(r, "row")? }))
     }
 
+    fn idle(&self, a: Asked<'_>) -> Option<String> {
+        let rows = &a.game.disk(self.disk).kind.of().rows;
+        let row = rows.get(usize::from(self.row).checked_sub(1)?)?;
+        a.game.idle_row(a.game.act.as_ref()?.ship, row)
+    }
+
     fn lean(&self, a: Asked<'_>) -> u32 {
         a.game.lean_row(self.disk, self.row)
     }

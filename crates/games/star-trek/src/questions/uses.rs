@@ -175,6 +175,16 @@ impl Answer<StarTrek> for Use {
         Ok(Some(Use { what, pick }))
     }
 
+    fn idle(&self, a: Asked<'_>) -> Option<String> {
+        let game = a.game;
+        let (ship, ability) = match self.what {
+            Means::Disk(id) => (game.disk(id).place, game.disk(id).kind.of().ability.as_ref()),
+            Means::Ship(id) => (Place::Ship(id), game.ship(id).kind.of().ability.as_ref()),
+        };
+        let Place::Ship(ship) = ship else { return None };
+        game.idle_ability(ship, ability?)
+    }
+
     fn lean(&self, a: Asked<'_>) -> u32 {
         let game = a.game;
         let ability = match self.what {

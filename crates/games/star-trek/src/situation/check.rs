@@ -2,9 +2,8 @@
 //! with the reason before the rules see it.
 
 use crate::kinds::{DiskId, ShipId};
-use crate::list::List;
 use crate::state::{Stage, StarTrek};
-use klaxon_core::SeatSet;
+use klaxon_core::{SeatSet, Short};
 use klaxon_geometry::plane::Point;
 
 /// Nothing lies farther from the table than this.
@@ -72,6 +71,6 @@ pub(crate) fn check(game: &StarTrek) -> Result<(), String> {
 }
 
 /// Is there room for one more in a list?
-pub(crate) fn room<T: Copy + Default, const N: usize>(list: &List<T, N>) -> Result<(), String> {
+pub(crate) fn room<T: Copy + Default, const N: usize>(list: &Short<T, N>) -> Result<(), String> {
     if list.is_full() { Err(format!("there are at most {N} of them")) } else { Ok(()) }
 }

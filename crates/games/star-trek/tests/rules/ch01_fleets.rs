@@ -8,6 +8,7 @@ const FED: Faction = Faction::Federation;
 const ROM: Faction = Faction::Romulan;
 const KLI: Faction = Faction::Klingon;
 const FER: Faction = Faction::Ferengi;
+const CAR: Faction = Faction::Cardassian;
 
 #[test]
 fn st_1_1_piece_kinds() {
@@ -224,6 +225,12 @@ fn st_1_15_one_captain_or_admiral() {
     .refuses("p2: beam 1", "ST-1.15")
     .refuses("p2: beam 2", "ST-1.15")
     .play("p2: beam 3");
+    // Other crew, an enemy's captain, and one who is concealed, stand in nobody's way.
+    at("ship 1 ROM-S02 of p1 at 10000,12000; ship 2 FED-S02 of p2 at 14000,12000 shields 0;
+        ship 3 FED-S01 of p2 at 14000,16000 shields 0; disk 1 FED-C01 on ship:2; disk 2 FED-C06 on ship:3;
+        disk 3 FED-C13 on ship:3 concealed; disk 4 ROM-C01 on ship:3 of p1 home 1; acting 2 owes AT")
+    .plays("p2: transport ship:3; p2: beam 1")
+    .then("disk 1 on ship:3");
     at("ship 1 ROM-S02 of p1 at 10000,12000; ship 2 FED-S02 of p2 at 14000,12000;
         disk 1 FED-C01 on ship:2; disk 2 FED-C13 on ship:2 concealed; disk 3 ROM-C08 on ship:1; acting 1 owes AC")
     .play("p1: use 3 on 2")
@@ -318,6 +325,27 @@ fn st_1_20_points_belong_to_the_team() {
     let mut odd = build_setup("border-incident", &[FED, ROM, FED, ROM]);
     odd.options.points_per_player = 45;
     opened(odd).then("seat 1 share 45; seat 3 share 45");
+    // The cheapest ships cost 15 (Federation), 12 (Cardassian) and 16 (Klingon): the others must be able to pay for theirs.
+    let mut unlike = build_setup("border-incident", &[FED, ROM, CAR, FER, KLI, ROM]);
+    unlike.captains = vec![Some(Seat(0)), None];
+    opened(unlike)
+        .refuses("p1: share 1 14", "ST-1.20")
+        .allows("p1: share 1 15")
+        .refuses_saying("p1: share 1 123", "ST-1.20", "between 15 and 122 points")
+        .play("p1: share 1 122")
+        .then("seat 1 share 122; seat 3 share 12; seat 5 share 16");
+    // Where the scenario wants a cloak on each Romulan ship, the cheapest of them costs 13 and 3 more.
+    let mut cloaked = build_setup("redemption", &[ROM, KLI, KLI, FED]);
+    cloaked.captains = vec![Some(Seat(0)), None];
+    opened(cloaked).refuses("p1: share 1 15", "ST-1.20").allows("p1: share 1 16");
+    // Who is left with the rest shares it evenly, and nobody gets less than the cheapest fleet he could build.
+    let mut three = build_setup("border-incident", &[FED, ROM, KLI, FER, CAR, ROM]);
+    three.captains = vec![Some(Seat(0)), None];
+    opened(three)
+        .play("p1: share 1 51")
+        .then("seat 1 share 51; seat 3 share 50; seat 5 share 49; seat 2 share 50")
+        .play("p1: share 1 50")
+        .then("seat 1 share 50; seat 3 share 50; seat 5 share 50");
 }
 
 #[test]

@@ -31,6 +31,7 @@ fn st_3_3_positions_are_chosen_in_secret() {
     let game = opened(Setup::quick("balance-of-terror", 2).unwrap())
         .asks("p1 p2")
         .refuses("p1: deploy 2 at 3000,12000 heading 0 speed 0", "ST-3.3")
+        .makes_no_sense("p1: deploy 3 at 3000,12000 heading 0 speed 0")
         .refuses("p1: done", "ST-3.3")
         .plays("p1: deploy 1 at 3875,12000 heading 0 speed 3; p1: done")
         .does_not_hear("p2", "3.875");
@@ -140,4 +141,12 @@ fn st_3_10_starting_speed_counts_the_ships_own_ability_only() {
         .plays("p1: buy FER-S06; p1: buy FER-T08 for 1; p1: done")
         .allows("p1: deploy 1 at 3000,12000 heading 0 speed 7")
         .refuses("p1: deploy 1 at 3000,12000 heading 0 speed 8", "ST-3.10");
+    // Start abilities for other things than speed add nothing: free points, room for more disks.
+    let mut setup = Setup::quick("last-ship-standing", 2).unwrap();
+    setup.seats[0].faction = klaxon_star_trek::Faction::Federation;
+    setup.seats[0].fleet = FleetChoice::Build;
+    opened(setup)
+        .plays("p1: buy FED-S01; p1: buy FED-C05 for 1; p1: buy FED-T10 for 1; p1: done")
+        .allows("p1: deploy 1 at 3000,12000 heading 0 speed 5")
+        .refuses("p1: deploy 1 at 3000,12000 heading 0 speed 6", "ST-3.10");
 }

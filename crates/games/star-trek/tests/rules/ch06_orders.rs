@@ -14,6 +14,7 @@ fn st_6_1_exactly_three_orders_each_repeats_allowed() {
         .plays("p2: assign 2 3 AT; p2: assign 3 1 RS; p2: assign 3 2 RS; p2: assign 3 3 RS")
         .refuses("p2: assign 3 4 RS", "ST-6.1")
         .refuses("p2: assign 1 1 RS", "ST-6.1")
+        .refuses("p2: assign 9 1 RS", "ST-6.1")
         .play("p2: done")
         .then("ship 2 orders CH,AT,AT; ship 3 orders RS,RS,RS");
 }

@@ -168,6 +168,7 @@ fn st_9_11_the_price_of_evading() {
     // Revealed or not, the order of this phase is removed too, and orders of crew lapse.
     at(&format!("{RAM} owes RS,CH"))
         .play("p1: evade 1 900")
+        .events_say("is now 0")
         .then("ship 1 speed 0 orders x,x,x")
         .refuses("p1: reveal", "ST-8.17")
         .refuses("p1: shields 3", "ST-8.1")

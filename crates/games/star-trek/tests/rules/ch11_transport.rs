@@ -8,6 +8,14 @@ const OPEN: &str = "ship 1 KLI-S01 of p1 at 10000,12000 shields 0; ship 2 FED-S0
     disk 6 KLI-T03 on ship:1; disk 7 FED-C04 on ship:2; acting 1 owes AT";
 
 #[test]
+fn st_11_1_nobody_is_beamed_to_a_ship_that_is_gone() {
+    at("ship 1 ROM-S02 of p1 at 13000,12000 destroyed; ship 2 FED-S01 of p2 at 10000,12000 shields 0; ship 3 ROM-S05 of p1 at 30000,4000; disk 1 FED-C16 on ship:2; acting 2 owes AT")
+        .refuses("p2: transport ship:1", "ST-11.1")
+        .refuses("p2: transport ship:2", "ST-11.1")
+        .refuses("p2: transport ship:4", "ST-11.1");
+}
+
+#[test]
 fn st_11_1_any_number_of_ready_crew() {
     at(OPEN)
         .plays("p1: transport ship:2; p1: beam 1; p1: beam 2")

@@ -89,6 +89,9 @@ fn st_14_7_engineering_crit() {
 #[test]
 fn st_14_8_helm_shields_weapons() {
     fire("speed 1", 1, "hit hit crit hit hit").then("ship 2 max-speed 3 speed 1");
+    // A freighter, whose maximum is 2, keeps 1.
+    at("ship 1 SCN-S01 of p1 at 10000,12000 crit helm; ship 2 FED-S01 of p2 at 30000,12000")
+        .then("ship 1 max-speed 1");
     fire("", 1, "hit hit hit crit hit").then("ship 2 shields 0 max-shields 4");
     // Weapons: beam −2, not below 1; a beam of 0 stays 0.
     at("ship 1 ROM-S02 of p1 at 10000,12000; ship 2 FED-S01 of p2 at 14000,12000 crit weapons; acting 2 owes AT")

@@ -114,6 +114,8 @@ fn st_15_10_when_executing_this_order() {
     let jasad = "phase 1; ship 1 CAR-S01 of p1 at 10000,12000 heading 0 speed 3; ship 2 FED-S01 of p2 at 30000,4000; disk 1 CAR-C06 on ship:1";
     at(&format!("{jasad}; acting 1 owes CH"))
         .choices_include("p1: curve 2 900")
+        .choices_include("p1: curve 0 900")
+        .choices_include("p1: curve 3 900")
         .refuses("p1: curve 4 900", "ST-15.10")
         .play("p1: curve 3 900")
         .then("ship 1 at 17500,12000 heading 900; acting 1 moved")

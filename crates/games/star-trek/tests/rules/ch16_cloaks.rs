@@ -11,6 +11,29 @@ fn window(cloak: &str, face: &str) -> String {
 }
 
 #[test]
+fn st_16_10_a_cloak_that_is_not_raised_is_concealed_without_further_ado() {
+    let ship = "stage reveal; turn 2; ship 1 ROM-S02 of p1 at 9000,12000 shields 4; ship 2 FED-S01 of p2 at 30000,12000";
+    at(&format!("{ship}; disk 1 ROM-T02 on ship:1 ready"))
+        .play("p1: flip 1")
+        .play("p1: done")
+        .events_do_not_say("is uncloaked")
+        .then("disk 1 concealed; ship 1 shields 4");
+    // One that was kept raised is down.
+    at(&format!("{ship}; disk 1 ROM-T02 on ship:1 flipped").replace("shields 4", "shields 0"))
+        .play("p1: flip 1")
+        .play("p1: done")
+        .events_say("is uncloaked, with shields 0")
+        .then("disk 1 concealed; ship 1 shields 0");
+}
+
+#[test]
+fn st_16_7_only_disks_that_are_there_are_raised() {
+    at("stage cloak; phase 2; ship 1 ROM-S02 of p1 at 10000,12000 speed 1; ship 2 FED-S01 of p2 at 30000,4000 speed 2; disk 1 ROM-T02 on ship:1")
+        .refuses("p1: cloak 2", "ST-16.7")
+        .refuses("p1: cloak 9", "ST-16.7");
+}
+
+#[test]
 fn st_16_1_a_cloaked_ship_neither_fires_nor_is_fired_upon() {
     let cloaked = format!("{CLOSE}; disk 1 ROM-T01 on ship:1 flipped; acting 1 owes AT");
     at(&cloaked)
@@ -106,6 +129,7 @@ fn st_16_10_a_lost_cloak_uncloaks_with_shields_down() {
     at("phase 1; ship 1 ROM-S02 of p1 at 10000,12000 heading 0 speed 1; ship 2 FED-S01 of p2 at 30000,4000; disk 1 ROM-T03 on ship:1 flipped; torpedo 1 of p2 from 2 at 12500,12000; acting 1")
         .dice("hit miss miss miss miss  hit crit hit hit hit")
         .play("p1: move")
+        .events_say("is uncloaked, with shields 0")
         .then("disk 1 on out; ship 1 shields 0")
         .then_not("ship 1 cloaked");
 }

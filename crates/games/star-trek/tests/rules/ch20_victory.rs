@@ -188,6 +188,14 @@ fn st_20_9_conceding_and_draws() {
         .then_not("over")
         .asks("p3");
     at(four).play("p1: concede").play("p3: concede").then("winner p2 p4");
+    // What he still owed, the team-mate decides, who had done with his own.
+    at(&format!("{four}; stage assign"))
+        .asks("p1 p2 p3 p4")
+        .plays("p3: assign 3 1 AT; p3: assign 3 2 AT; p3: assign 3 3 AT; p3: done")
+        .asks("p1 p2 p4")
+        .play("p1: concede")
+        .asks("p2 p3 p4")
+        .allows("p3: assign 1 1 AT");
     // Without a team-mate everything is removed, and nobody scores it.
     at("scenario peak-performance; phase 1; ship 1 FED-S01 of p1 at 3000,3000; ship 2 ROM-S02 of p2 at 40000,3000 speed 1; ship 3 KLI-S01 of p3 at 3000,9000 speed 2; torpedo 1 of p1 from 1 at 20000,20000")
         .asks("p1")

@@ -11,11 +11,10 @@ use crate::{
     effect::{Role, Scene},
     event::Event,
     ids::{Area, Unit, UnitSet},
-    list::List,
     state::{Battle, Clash, Fate, Fighter, Frame, StarCraft, Task},
     turn::Cx,
 };
-use klaxon_core::Seat;
+use klaxon_core::{Seat, Short};
 
 impl StarCraft {
     /// SC-9.1, SC-9.2: all units of both sides are taken out of the area for the battle.
@@ -28,7 +27,7 @@ impl StarCraft {
         let units = self.race(defender).units().iter();
         let defenders: Vec<Unit> =
             units.flat_map(|u| std::iter::repeat_n(*u, usize::from(there[u.slot()]))).collect();
-        let fighters = |units: &[Unit]| -> List<Fighter, 8> {
+        let fighters = |units: &[Unit]| -> Short<Fighter, 8> {
             units.iter().map(|unit| Fighter { unit: *unit, ..Fighter::default() }).collect()
         };
         self.battle = Some(Battle {
@@ -36,12 +35,12 @@ impl StarCraft {
             seats: [turn.seat, defender],
             special,
             fighters: [fighters(attackers), fighters(&defenders)],
-            skirmishes: List::new(),
+            skirmishes: Short::new(),
             bonus: [(0, 0); 2],
             extra_draw: [0; 2],
             face_up: [false; 2],
             called_off: false,
-            splash: List::new(),
+            splash: Short::new(),
             splashed: [0; 2],
             waiting: [0; 2],
             clash: Clash::default(),

@@ -4,8 +4,8 @@ use super::{Count, Effect, Filter, Goods, Kind, Role, Vs};
 use crate::{
     data::{Hits, Move, Tag},
     ids::{Unit, UnitSet},
-    list::List,
 };
+use klaxon_core::Short;
 
 /// An ability at the end of the destroy step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -185,7 +185,7 @@ pub struct Sum {
     pub regeneration: u8,
 
     /// What is to be carried out in regrouping step 8.
-    pub deeds: List<Option<Deed>, 3>,
+    pub deeds: Short<Option<Deed>, 3>,
 }
 
 impl Sum {

@@ -203,6 +203,10 @@ impl StarCraft {
         if !self.can_use(seat, print.pictured) {
             return 96;
         }
+        // What was paid for is kept.
+        if print.tech.is_some() {
+            return 4;
+        }
         let value = match print.kind {
             Kind::Reinforcement => 14,
             Kind::Standard | Kind::Play => u32::from(print.major.0 + print.major.1),

@@ -53,6 +53,9 @@ impl StarCraft {
                     // Once begun, an attack is made with what it takes.
                     let begun = if mine > 0 { 120 } else { 0 };
                     prize + base + 8 + begun + 2 * might(unit)
+                } else if mine == 0 && self.is_sacrifice(seat, to, might(unit)) {
+                    // One after the other they would only die there.
+                    return 0;
                 } else {
                     1
                 }
@@ -71,7 +74,8 @@ impl StarCraft {
                 }
             }
         };
-        gain.saturating_sub(given_up).max(1)
+        // Nobody gives up more than he takes.
+        if given_up > gain { 0 } else { (gain - given_up).max(1) }
     }
 
     /// The moves are made, or none is worth making: does what was begun look good?

@@ -1,14 +1,17 @@
 //! A player's instincts, for bots and hints: what a position is worth. How much a sensible player leans to which answer, each
 //! question of `questions/` says itself; what they go by is here.
 //!
-//! `worth.rs` appraises, `plan.rs` places and chooses orders, `spend.rs` buys, `march.rs` moves, `fight.rs` lays cards,
+//! `worth.rs` appraises, `idle.rs` finds what does nothing, `plan.rs` places and chooses orders, `spend.rs` buys, `march.rs` moves, `fight.rs` lays cards,
 //! and `hunt.rs` drives rivals out of the galaxy.
-//! A choice without sense has the weight 1, an ordinary one 16, and what a player would regret to miss 64 and more.
+//! A choice that does nothing has no weight, one without sense the weight 1, an ordinary one 16, and what a player would regret to miss 64 and more.
 
+mod features;
 mod fight;
 mod hunt;
+mod idle;
 mod march;
 mod plan;
+mod reason;
 mod spend;
 mod worth;
 
@@ -20,22 +23,56 @@ use crate::{
     questions::{Action, Asked},
     state::{Frame, StarCraft},
 };
-use klaxon_core::{Instinct, Seat};
+use klaxon_core::{
+    Instinct, Seat,
+    judgement::{Features, Judgement},
+};
+use std::sync::LazyLock;
+
+/// What was learned from many games, see `tools/train`.
+static LEARNED: LazyLock<Judgement> = LazyLock::new(|| {
+    Judgement::read(include_bytes!("../../data/judgement.net")).expect("the weights are whole")
+});
 
 impl Instinct for StarCraft {
+    const ROUNDS: u32 = 1200;
+    const HORIZON: u32 = 2;
+
     fn appraise(&self, seat: Seat) -> i32 {
-        self.prospects(seat)
+        self.judged(seat).unwrap_or_else(|| self.prospects(seat))
+    }
+
+    fn learned() -> Option<&'static Judgement> {
+        Some(&LEARNED)
+    }
+
+    fn features(&self, seat: Seat, into: &mut Features) -> bool {
+        self.tell_features(seat, into)
     }
 
     fn lean(&self, seat: Seat, action: &Action) -> u32 {
         // Squared: a sensible player is decided, and playouts should not wander.
-        let weight = action.lean(Asked::of(self, seat)).clamp(1, 256);
-        (weight * weight / 16).clamp(1, 4096)
+        let weight = action.lean(Asked::of(self, seat)).min(256);
+        if weight == 0 { 0 } else { (weight * weight / 16).clamp(1, 4096) }
     }
 
-    /// A round that is under way says little: battles, payments and half-made moves hang in the air.
+    fn idle(&self, seat: Seat, action: &Action) -> Option<String> {
+        action.idle(Asked::of(self, seat))
+    }
+
+    /// The game ends in the Regrouping Phase, by points, objectives or the End cards, or when somebody is driven out.
+    fn decisive(&self) -> bool {
+        let near = |s| self.team_points(s) + u32::from(self.point_income(s)) + 2 >= self.target(s);
+        self.rules.galactic || self.stage() == 3 || self.all_seats().any(near)
+    }
+
+    fn reason(&self, seat: Seat, action: &Action) -> Option<String> {
+        action.reason(Asked::of(self, seat))
+    }
+
+    /// Between orders: battles, payments and half-made moves hang in the air.
     fn settled(&self) -> bool {
-        matches!(self.stack.last(), Some(Frame::Plan { cycle: 0, .. }))
+        matches!(self.stack.last(), Some(Frame::Plan { .. } | Frame::Turn(_)))
     }
 }
 

@@ -37,6 +37,8 @@ impl StarCraft {
                 let print = data().module(module);
                 (self.wish_module(seat, module), Price { m: print.m, g: print.g })
             }
+            // Whoever would not ruin a mine for it must not want it, or he would be asked again and again.
+            Purchase::BuyBase { .. } if self.spares_mines(seat, data().prices.base.less(off, 1)) => return 0,
             Purchase::BuyBase { area, .. } => return self.lean_base(seat, area),
             Purchase::BuyTech { tech, .. } => (self.wish_tech(seat, tech), tech.data().price),
         };
@@ -55,7 +57,11 @@ impl StarCraft {
         let ruins = price.m > means[0] || price.g > means[1];
         if ruins {
             // Before the last rounds a mine is worth more than what it could be ruined for.
-            return if self.stage() == 3 { wish / 8 } else { 1 };
+            return match (self.stage(), self.spares_mines(seat, price)) {
+                (3, _) => wish / 8,
+                (_, true) => 0,
+                (_, false) => 1,
+            };
         }
         if left < kept {
             return wish / 8;
@@ -226,8 +232,15 @@ impl StarCraft {
         }
         let supply = self.player(seat).supply;
         let race = self.race(seat);
-        let own = print.pictured.iter().filter(|u| u.race() == race);
-        let in_play: u32 = own.map(|u| u32::from(data().unit(u).count - supply[u.slot()])).sum();
-        28 + 8 * in_play.min(5)
+        let own = || print.pictured.iter().filter(|u| u.race() == race);
+        let in_play: u32 = own().map(|u| u32::from(data().unit(u).count - supply[u.slot()])).sum();
+        let assist = own().any(|u| data().unit(u).assist);
+        match (in_play, assist) {
+            // For units that may never be built: what is bought first is the units.
+            (0, false) => 6,
+            // Assist units are built for their technologies.
+            (0, true) => 16,
+            (n, _) => 28 + 8 * n.min(5),
+        }
     }
 }

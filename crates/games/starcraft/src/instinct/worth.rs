@@ -85,7 +85,7 @@ impl StarCraft {
     }
 
     /// Units that are moving or fighting.
-    fn fighting_worth(&self, seat: Seat) -> i16 {
+    pub(super) fn fighting_worth(&self, seat: Seat) -> i16 {
         let mut sum = 0;
         if let Some(battle) = &self.battle
             && let Some(side) = battle.side(seat)

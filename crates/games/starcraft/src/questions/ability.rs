@@ -163,6 +163,14 @@ impl Answer<StarCraft> for Ability {
         Ok(Some(Ability::UseEvent(spell::parsed(r, "an event card")?)))
     }
 
+    fn idle(&self, a: Asked<'_>) -> Option<String> {
+        match *self {
+            Ability::UseTech(tech) => a.game.idle_ability(a.seat, &tech.data().effect),
+            Ability::UseEvent(card) => a.game.idle_ability(a.seat, &card.data().effect),
+            Ability::NoAbility => None,
+        }
+    }
+
     fn lean(&self, a: Asked<'_>) -> u32 {
         match *self {
             Ability::UseTech(tech) => a.game.lean_ability(a.seat, &tech.data().effect),

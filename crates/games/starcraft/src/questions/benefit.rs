@@ -87,6 +87,14 @@ impl Answer<StarCraft> for Benefit {
         }
     }
 
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        match self {
+            Benefit::TakePoint => Some("conquest points win the game".into()),
+            Benefit::TakeCards if a.game.end_has_come() => None,
+            Benefit::TakeCards => Some("cards win battles".into()),
+        }
+    }
+
     fn tips(view: &View) -> Vec<&'static Tip> {
         if let Frame::EndBenefit(_) = view.question { vec![&coach::EVENTS] } else { Vec::new() }
     }

@@ -68,7 +68,7 @@ impl Answer<StarCraft> for Deplete {
     }
 
     fn lean(&self, a: Asked<'_>) -> u32 {
-        if a.game.ground(self.0).card == Some(a.seat) { 1 } else { 16 }
+        if a.game.ground(self.0).card == Some(a.seat) { 0 } else { 16 }
     }
 
     fn think(about: About<'_>, out: &mut Vec<Action>) {

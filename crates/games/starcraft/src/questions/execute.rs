@@ -70,8 +70,17 @@ impl Answer<StarCraft> for Execute {
         Ok((verb == "execute").then_some(Execute::Execute))
     }
 
+    fn idle(&self, a: Asked<'_>) -> Option<String> {
+        a.game.turn.and_then(|t| a.game.idle_order(t.seat, t.order, t.planet))
+    }
+
     fn lean(&self, a: Asked<'_>) -> u32 {
         if a.game.turn.is_some_and(|t| a.game.is_useful(t.seat, t.order, t.planet)) { 256 } else { 4 }
+    }
+
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        let turn = a.game.turn?;
+        a.game.why_order(turn.seat, turn.order, turn.planet)
     }
 
     fn tips(view: &View) -> Vec<&'static Tip> {

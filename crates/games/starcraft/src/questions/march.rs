@@ -234,6 +234,13 @@ impl Answer<StarCraft> for March {
         }
     }
 
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        match *self {
+            March::Move { to, .. } | March::Recall { to, .. } => a.game.why_move(a.seat, to),
+            March::LiftOff(_) => None,
+        }
+    }
+
     fn tips(view: &View) -> Vec<&'static Tip> {
         let Frame::Mobilize = view.question else {
             return Vec::new();

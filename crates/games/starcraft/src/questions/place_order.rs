@@ -109,8 +109,16 @@ impl Answer<StarCraft> for PlaceOrder {
         Ok(Some(PlaceOrder { order: r.id("order", Order::parse)?, planet: spell::planet(r)? }))
     }
 
+    fn idle(&self, a: Asked<'_>) -> Option<String> {
+        a.game.idle_placing(a.seat, self.order, self.planet)
+    }
+
     fn lean(&self, a: Asked<'_>) -> u32 {
         a.game.lean_order(a.seat, self.order, self.planet)
+    }
+
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        a.game.why_order(a.seat, self.order, self.planet)
     }
 
     fn tips(view: &View) -> Vec<&'static Tip> {

@@ -142,6 +142,11 @@ impl Answer<StarCraft> for PlayEvent {
         Ok(if verb == "play" { spell::taken(r, card).map(PlayEvent::PlayEvent) } else { None })
     }
 
+    fn idle(&self, a: Asked<'_>) -> Option<String> {
+        let PlayEvent::PlayEvent(card) = *self else { return None };
+        a.game.idle_event(a.seat, card)
+    }
+
     fn lean(&self, a: Asked<'_>) -> u32 {
         let PlayEvent::PlayEvent(card) = *self else {
             return 2;

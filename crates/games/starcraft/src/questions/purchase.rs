@@ -355,8 +355,16 @@ impl Answer<StarCraft> for Purchase {
         }))
     }
 
+    fn idle(&self, a: Asked<'_>) -> Option<String> {
+        a.game.idle_purchase(a.seat, *self)
+    }
+
     fn lean(&self, a: Asked<'_>) -> u32 {
         a.game.lean_purchase(a.seat, *self)
+    }
+
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        a.game.why_purchase(a.seat, *self)
     }
 
     fn tips(view: &View) -> Vec<&'static Tip> {
@@ -438,7 +446,7 @@ pub(super) fn finishing(question: Frame) -> Option<Finishing> {
                 play.game.draw_event(play.seat, &mut play.cx);
             }
         };
-        return Some(Finishing { text: |_| "Take no technology", take, ..Finishing::plain() });
+        return Some(Finishing { text: |_| "Take no technology", lean: |_| 12, take, ..Finishing::plain() });
     }
     if let Frame::TakeTech(_) = question {
         return Some(Finishing { text: |_| "Take no technology", ..Finishing::plain() });

@@ -146,6 +146,13 @@ impl Answer<StarCraft> for Reinforce {
         Ok(Some(if none { Reinforce::NoReinforcement } else { Reinforce::Reinforce(spell::face(r)?) }))
     }
 
+    fn idle(&self, a: Asked<'_>) -> Option<String> {
+        match *self {
+            Reinforce::Reinforce(face) => a.game.idle_reinforcement(a.seat, face),
+            Reinforce::Shields(_) | Reinforce::NoReinforcement => None,
+        }
+    }
+
     fn lean(&self, a: Asked<'_>) -> u32 {
         match *self {
             Reinforce::Reinforce(face) => a.game.lean_reinforcement(a.seat, face),

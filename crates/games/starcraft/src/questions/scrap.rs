@@ -153,7 +153,7 @@ impl Answer<StarCraft> for Scrap {
 
     /// Nothing of one's own is worth destroying.
     fn lean(&self, _: Asked<'_>) -> u32 {
-        1
+        0
     }
 
     fn think(about: About<'_>, out: &mut Vec<Action>) {

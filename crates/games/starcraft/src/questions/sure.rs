@@ -120,8 +120,13 @@ impl Answer<StarCraft> for Sure {
 
     /// What was chosen to be bought was worth its price; nothing of one's own is worth destroying.
     fn lean(&self, a: Asked<'_>) -> u32 {
-        let yes = matches!(a.question, Frame::MineSure { .. });
-        if yes == (*self == Sure::Really) { 256 } else { 1 }
+        // A card that is force mined once yields as before; the second time it is gone.
+        let yes = if let Frame::MineSure { seat, m, g, .. } = a.question {
+            !a.game.spares_mines(seat, Price { m, g })
+        } else {
+            false
+        };
+        if yes == (*self == Sure::Really) { 256 } else { 0 }
     }
 
     fn tips(view: &View) -> Vec<&'static Tip> {

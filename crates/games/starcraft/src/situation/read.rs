@@ -5,11 +5,10 @@ use crate::{
     data::data,
     edition::{EventOrder, Terms},
     ids::{Building, Card, EventSet, Faction, Order, Slot, Unit, cards},
-    list::List,
     state::{Depletion, Frame, Pick, Placed, Rules, SEATS, StarCraft, Task, Tile, Turn, Way},
     turn::Cx,
 };
-use klaxon_core::{Chance, Game as _, Seat, SeatSet, Tell};
+use klaxon_core::{Chance, Game as _, Seat, SeatSet, Short, Tell};
 
 /// Who plays what unless it is said otherwise.
 const FACTIONS: [Faction; SEATS] = [
@@ -457,7 +456,7 @@ impl Reader {
             player.tech_deck = deck.technology & !listed;
             let left = deck.combat & !listed;
             let under = if zones.rest == Rest::Deck { left } else { 0 };
-            player.deck = cards(under).collect::<Vec<_>>().into_iter().rev().collect::<List<Card, 40>>();
+            player.deck = cards(under).collect::<Vec<_>>().into_iter().rev().collect::<Short<Card, 40>>();
             zones.deck.iter().rev().for_each(|c| player.deck.push(*c));
             match zones.rest {
                 Rest::Deck => {}

@@ -4,9 +4,8 @@ use crate::{
     data::{Move, Tag},
     effect::Filter,
     ids::{Area, Card, Unit},
-    list::List,
 };
-use klaxon_core::Seat;
+use klaxon_core::{Seat, Short};
 use serde::{Deserialize, Serialize};
 
 /// A battle (chapter 9). Side 0 attacks, side 1 defends.
@@ -19,9 +18,9 @@ pub struct Battle {
     /// Started by a special Mobilize order (SC-7.13).
     pub special: bool,
     /// All units that take part.
-    pub fighters: [List<Fighter, 8>; 2],
+    pub fighters: [Short<Fighter, 8>; 2],
     /// The skirmishes.
-    pub skirmishes: List<Skirmish, 4>,
+    pub skirmishes: Short<Skirmish, 4>,
     /// Attack and health in every skirmish of a side.
     pub bonus: [(u8, u8); 2],
     /// Cards more in step 3.
@@ -31,7 +30,7 @@ pub struct Battle {
     /// Called off by a Retreat event.
     pub called_off: bool,
     /// Splash that was triggered.
-    pub splash: List<Splash, 18>,
+    pub splash: Short<Splash, 18>,
     /// Units that died of it, as bits.
     pub splashed: [u8; 2],
     /// Splash cards that wait for step 8.

@@ -11,9 +11,8 @@ use crate::{
     data::data,
     edition::Terms,
     ids::{Card, EventSet, Faction, Order, Planet, Race, Slot},
-    list::List,
 };
-use klaxon_core::{Later, Seat, SeatSet};
+use klaxon_core::{Later, Seat, SeatSet, Short};
 use serde::{Deserialize, Serialize};
 
 /// At most so many players.
@@ -36,11 +35,11 @@ pub struct StarCraft {
     /// Where the planets of this game lie.
     pub(crate) tiles: [Option<Tile>; 12],
     /// Navigation routes in the order they were laid.
-    pub(crate) routes: List<Way, 32>,
+    pub(crate) routes: Short<Way, 32>,
     /// Orders on the planets in the order they were placed: the last one of a planet is on top (SC-3.5).
-    pub(crate) orders: List<Placed, 24>,
+    pub(crate) orders: Short<Placed, 24>,
     /// The event deck, top card last.
-    pub(crate) events: List<u8, 70>,
+    pub(crate) events: Short<u8, 70>,
     /// Event cards played or shown, and out of hands.
     pub(crate) event_discard: EventSet,
     /// Event cards taken out in set-up, and those of eliminated players.
@@ -53,7 +52,7 @@ pub struct StarCraft {
     pub(crate) moves: Moves,
     pub(crate) battle: Option<Battle>,
     /// What waits to be decided or carried out; the last one first.
-    pub(crate) stack: List<Frame, 32>,
+    pub(crate) stack: Short<Frame, 32>,
     /// How it ended.
     pub(crate) ending: Option<Ending>,
     /// What edition 1 does not know; it leaves no trace in the bytes of its positions.
@@ -99,7 +98,7 @@ pub struct Player {
     /// Orders of each kind that he has revealed this round.
     pub shown: [u8; 6],
     /// The combat deck, top card last.
-    pub deck: List<Card, 40>,
+    pub deck: Short<Card, 40>,
     /// Cards as sets: hand, discard pile, technology deck, play area.
     pub hand: u64,
     pub discard: u64,
@@ -325,9 +324,9 @@ impl StarCraft {
             players: Default::default(),
             areas: Default::default(),
             tiles: [None; 12],
-            routes: List::new(),
-            orders: List::new(),
-            events: List::new(),
+            routes: Short::new(),
+            orders: Short::new(),
+            events: Short::new(),
             event_discard: EventSet::default(),
             event_removed: EventSet::default(),
             ends: 0,
@@ -335,7 +334,7 @@ impl StarCraft {
             site: Site::default(),
             moves: Moves::default(),
             battle: None,
-            stack: List::new(),
+            stack: Short::new(),
             ending: None,
             later: Later(terms),
         }

@@ -481,6 +481,14 @@ fn deployed_units_keep_to_the_cards_limits() {
         .refuses("p1: deploy goliath tarsonis.1", "SC-13.2")
         .refuses("p1: deploy marine abaddon.1", "SC-13.2")
         .play("p1: deploy marine tarsonis.1");
+    // What costs no gas cannot be had for less of it.
+    worked("p1 drawn E105 looked; phase events")
+        .play("p1: play E105")
+        .refuses("p1: buy supply off gas", "SC-5.1");
+    // Two and no more, however cheap.
+    worked("p1 drawn E201 looked; phase events")
+        .plays("p1: play E201; p1: deploy marine tarsonis.1; p1: deploy marine tarsonis.1")
+        .then("p1 at tarsonis.1 marine x2; round 2");
 }
 
 #[test]

@@ -168,6 +168,20 @@ fn sc_1_14_nobody_has_more_pieces_in_play_than_the_box_holds() {
     .plays("p1: scrap; p1: scrap firebat tarsonis.1; p1: really")
     .then("p1 supply firebat 1")
     .allows("p1: buy firebat tarsonis.3");
+    // Six bases, each on a planet of its own: none is left for the seventh.
+    let bases = |n: usize| {
+        let planets = ["tarsonis", "abaddon", "pridewater", "chau", "braken", "helios"];
+        let laid = planets.iter().enumerate().map(|(i, p)| format!("planet {p} {i},0"));
+        let held = planets[..n].iter().map(|p| format!("p1 at {p}.1 base"));
+        let clauses: Vec<String> = laid.chain(held).collect();
+        given(&format!(
+            "{}; planet torus 6,0; p2 at torus.2 base; p1 at torus.1 marine; phase revealed p1 build torus",
+            clauses.join("; ")
+        ))
+        .play("p1: execute")
+    };
+    bases(5).allows("p1: buy base torus.1");
+    bases(6).refuses("p1: buy base torus.1", "SC-1.14");
 }
 
 #[test]
@@ -298,6 +312,12 @@ fn sc_1_24_an_effect_does_as_much_as_it_can() {
     // One card is left in deck and discard pile together.
     worked("p1 hand T01 T02 T03 T04 T05 T06 T07 T08 T09 T10 T11 T12 T13 T14 T15 T16 T17; p1 deck T18; phase revealed p1 research tarsonis")
         .plays("p1: execute; p1: draw")
+        .events_do_not_say("shuffle")
+        .then("p1 holds 18; p1 decksize 0");
+    // With an empty deck the discard pile is shuffled first.
+    worked("p1 hand T01 T02 T03 T04 T05 T06 T07 T08 T09 T10 T11 T12 T13 T14 T15 T16; p1 discard T17 T18; phase revealed p1 research tarsonis")
+        .plays("p1: execute; p1: draw")
+        .events_say("shuffle")
         .then("p1 holds 18; p1 decksize 0");
     // Labor Draft gives two workers, but only one token is left.
     worked("p1 workers 14; p1 drawn E102 looked; phase events")

@@ -57,6 +57,8 @@ fn sc_2_3_each_player_picks_an_unused_faction_from_the_first_player_on() {
         .play("p2: take aldaris")
         .asks("p3")
         .refuses("p3: take aldaris", "SC-2.3")
+        // While one has none, nobody gives up.
+        .refuses_saying("p2: concede", "SC-14.21", "not chosen yet")
         .play("p3: take qob")
         .asks("p1")
         .play("p1: take raynor")

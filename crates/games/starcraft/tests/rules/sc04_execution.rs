@@ -45,6 +45,12 @@ fn sc_4_4_a_drawn_event_card_is_seen_by_nobody() {
         let sheet = game.game().view(viewer).seats[0].clone();
         assert_eq!((sheet.drawn, sheet.events), (1, None), "{viewer:?}");
     }
+    // So it can be taken back, unless the card below it shows that another stage has begun.
+    assert!(!game.told().iter().any(|t| t.reveals));
+    let last = worked("events E101 E201; removed rest; order p1 research tarsonis; order p2 build pridewater; phase turn p1")
+        .plays("p1: choose tarsonis; p1: event")
+        .then("stage 2");
+    assert!(last.told().iter().any(|t| t.reveals));
 }
 
 #[test]

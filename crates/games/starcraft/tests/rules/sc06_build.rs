@@ -282,4 +282,11 @@ fn sc_6_25_several_technology_required_units_may_be_made_each_paid_apart() {
         .then("p2 at abaddon.2 guardian x2; p2 workers 6 0 0 2")
         // No unit is consumed twice.
         .refuses("p2: morph guardian abaddon.2 abaddon.2", "SC-6.22");
+    // It is made of one Mutalisk, where that is.
+    worked(
+        "p2 play ZT10; p2 at abaddon.1 mutalisk; p2 at abaddon.2 mutalisk; phase revealed p2 build abaddon",
+    )
+    .play("p2: execute")
+    .refuses("p2: morph guardian abaddon.1 abaddon.2", "SC-6.20")
+    .allows("p2: morph guardian abaddon.1 abaddon.1");
 }

@@ -84,6 +84,7 @@ fn sc_9_7_the_attacker_makes_as_many_pairs_as_possible() {
         .then("asks pair p1")
         .refuses("p1: pair firebat zergling", "SC-9.7")
         .plays("p1: pair vulture hydralisk")
+        .events_say("the Vulture of Jim Raynor against the Hydralisk of The Overmind")
         .then("asks support p1");
     // The second pair was forced: one skirmish per defender, the third attacker supports.
     let battle = game.game().view(Viewer::Watcher).battle.unwrap();

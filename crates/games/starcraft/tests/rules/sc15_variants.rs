@@ -20,6 +20,15 @@ fn sc_15_1_teams_are_fixed_factions_are_dealt_and_seats_alternate() {
     let six = Setup { teams: true, ..setup(6, Galaxy::Ready, Factions::Deal) };
     let teams: Vec<u8> = start(&six, 1).view(Viewer::Watcher).seats.iter().map(|s| s.team).collect();
     assert_eq!(teams, [0, 1, 2, 0, 1, 2]);
+    // Everybody is told who plays with whom.
+    let mut tell = Tell::aloud();
+    let game = StarCraft::start(&six, &mut Chance::quick(1), &mut tell).unwrap();
+    let said: Vec<String> = tell.take().iter().map(|t| StarCraft::line(&t.event).text).collect();
+    let view = game.view(Viewer::Watcher);
+    for first in 0..3 {
+        let [one, mate] = [first, first + 3].map(|s| StarCraft::seat_name(&view, Seat(s)));
+        assert!(said.contains(&format!("{one} and {mate} are a team.")), "{one}, {mate}: {said:?}");
+    }
 }
 
 #[test]

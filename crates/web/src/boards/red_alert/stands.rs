@@ -82,7 +82,7 @@ pub fn turn(view: &View, who: &str) -> Markup {
         section #ra-turn .panel.ra-panel aria-label="Turn" hidden[over] {
             p class={ "ra-who " (view.active.word()) } {
                 @if view.turn == 0 { strong { "Setting up" } }
-                @else { "Turn " (view.turn) " · " strong { (who) } }
+                @else { "Turn " (view.turn) strong { " · " (who) } }
             }
             ol.ra-steps {
                 @for (i, name) in names.iter().enumerate() {

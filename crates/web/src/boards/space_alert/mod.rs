@@ -62,10 +62,10 @@ impl Drawn for SpaceAlert {
 
     fn place(panel: &str) -> Place {
         match panel {
-            "sa-clock" | "sa-told" => Place::Asked,
+            "sa-clock" | "sa-flight" | "sa-told" => Place::Asked,
             "sa-own" => Place::Dock,
             "sa-cards" => Place::Right,
-            "sa-end" | "sa-flight" | "sa-campaign" => Place::Over,
+            "sa-end" | "sa-campaign" => Place::Over,
             _ => Place::Tab,
         }
     }

@@ -64,7 +64,7 @@ fn panel(scene: &Scene<'_>, ship: &ShipView) -> Markup {
             data-about={ "ship:" (ship.id) } {
             header {
                 svg.st-badge viewBox="-1000 -1000 2000 2000" aria-hidden="true" focusable="false" { use href=(ships::hull(ship.faction)) {} }
-                h3 { (ship.name) " " span.soft { (ship.class) } }
+                h3 aria-level="2" { (ship.name) " " span.soft { (ship.class) } }
                 span.st-holder { (scene.seat_name(ship.controller)) @if ship.owner != ship.controller { ", captured" } }
                 @if ship.cloaked { span.st-flag { "cloaked" } }
                 @if acts { span.st-flag.now { "acts" } }

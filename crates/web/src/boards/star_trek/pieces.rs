@@ -215,13 +215,13 @@ pub fn ashore(scene: &Scene<'_>) -> Markup {
     html! {
         @for terrain in places {
             article.st-panel id={ "panel-terrain-" (terrain.id) } {
-                h3 { (terrain.name) " " span.soft { (terrain.kind.name()) } }
+                h3 aria-level="2" { (terrain.name) " " span.soft { (terrain.kind.name()) } }
                 (disks::stack(scene, &terrain.disks))
             }
         }
         @if let Some(threat) = scene.view.threat.as_ref().filter(|t| !t.disks.is_empty()) {
             article.st-panel #panel-threat {
-                h3 { "Borg cube" }
+                h3 aria-level="2" { "Borg cube" }
                 (disks::stack(scene, &threat.disks))
             }
         }

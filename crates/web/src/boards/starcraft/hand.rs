@@ -20,8 +20,13 @@ impl Table<'_> {
         let empty = shown.iter().all(|s| {
             s.cards.as_ref().is_none_or(Vec::is_empty) && s.events.as_ref().is_none_or(Vec::is_empty)
         });
+        let copies = self.copies();
         html! {
-            section #sc-hand .panel.sc-panel aria-label="Cards" hidden[empty] {
+            section #sc-hand .panel.sc-panel aria-label="Cards" hidden[empty && copies.is_empty()] {
+                @if let Some(me) = self.view.me.filter(|_| !copies.is_empty()) {
+                    h2 { "A copy of what you bought" }
+                    div.sc-cards { @for (i, face) in copies.iter().enumerate() { (self.card(&format!("copy-{i}"), *face, me)) } }
+                }
                 @for sheet in &shown { (self.hand(sheet)) }
                 @for sheet in self.view.seats.iter().filter(|s| s.cards.is_none() && !s.known.is_empty()) {
                     h2 { "Seen in the hand of " (self.seat_name(sheet.seat)) }
@@ -29,6 +34,12 @@ impl Table<'_> {
                 }
             }
         }
+    }
+
+    /// Copies of the technology just bought, of which one may be taken into hand (SC-8.9).
+    fn copies(&self) -> Vec<Face> {
+        let Frame::ResearchSpecial(Some(tech)) = self.view.question else { return Vec::new() };
+        tech.data().faces.iter().copied().filter(|face| self.touch.can(&format!("card:{face}"))).collect()
     }
 
     fn hand(&self, sheet: &SeatView) -> Markup {

@@ -58,7 +58,7 @@ impl Drawn for StarCraft {
     fn place(panel: &str) -> Place {
         match panel {
             "sc-turn" => Place::Bar,
-            "sc-queue" => Place::Asked,
+            "sc-stock" | "sc-queue" => Place::Asked,
             "sc-hand" => Place::Dock,
             "sc-battle" | "sc-setup" => Place::Over,
             _ => Place::Tab,
@@ -101,6 +101,7 @@ fn draw(view: &View, touch: &Touch<'_>, chronicle: &Chronicle) -> Board {
     // All of them are always there, hidden where they have nothing to say, so that their order stays.
     let panels = vec![
         named("sc-turn", table.turn_panel()),
+        named("sc-stock", table.stock()),
         named("sc-queue", table.event_turns()),
         named("sc-setup", table.setup()),
         named("sc-battle", table.battle_panel(chronicle)),

@@ -1,6 +1,6 @@
 //! Above the map: the round, its phases, the event deck, and what all play for.
 
-use super::Table;
+use super::{Table, figures::sign};
 use klaxon_core::Seat;
 use klaxon_starcraft::{EventOrder, Frame};
 use maud::{Markup, html};
@@ -107,6 +107,33 @@ impl Table<'_> {
                 strong { (self.seat_name(*next)) } (if now { " chooses an event card" } else { " is the next to choose an event card" })
                 @for seat in after { span.soft { ", then " (self.seat_name(*seat)) } }
             } }
+        }
+    }
+
+    /// How everybody stands and what the viewer has left, always in sight.
+    pub(super) fn stock(&self) -> Markup {
+        let view = self.view;
+        if matches!(self.phase(), Phase::SetUp | Phase::Over) {
+            return html! { section #sc-stock .panel hidden {} };
+        }
+        let mine = view.seats.iter().find(|sheet| view.me == Some(sheet.seat));
+        html! {
+            section #sc-stock .panel aria-label="Points and stock" {
+                // SC-15.11: nothing is won by points in Galactic Conquest.
+                @if !view.galactic { p.sc-standing { @for sheet in &view.seats {
+                    span data-piece=[sheet.faction.map(|f| format!("points:{f}"))] title={ (self.seat_name(sheet.seat)) ": conquest points" } {
+                        (self.emblem(sheet.seat)) span.hidden { (self.seat_name(sheet.seat)) " " } strong { (sheet.cp) } span.soft { " of " (sheet.target) }
+                    }
+                } } }
+                @if let Some(sheet) = mine {
+                    @let most = sheet.means.map(|n| n.min(sheet.pool));
+                    p.sc-left title="Force mining included" {
+                        span { strong { (sheet.pool) } (if sheet.pool == 1 { " worker pays" } else { " workers pay" }) }
+                        span { "up to " strong { (most[0]) } (sign("minerals")) span.hidden { " minerals" } }
+                        span { strong { (most[1]) } (sign("gas")) span.hidden { " gas" } }
+                    }
+                }
+            }
         }
     }
 

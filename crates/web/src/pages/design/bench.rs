@@ -30,7 +30,7 @@ impl Bench {
         let order = TableOrder { scenario: scenario.into(), seats, ..TableOrder::default() };
         let table = Table::open(game, &order, Seed::small(luck)).expect("a scenario of the menu opens");
         let holder = |i: usize| match i {
-            0 => Holder::Person { ids: vec!["ada".into()], name: "Ada".into() },
+            0 => Holder::person(&crate::person::Person::guest("ada", "Ada")),
             _ => Holder::Bot { level: "normal".into() },
         };
         let chair = |i: usize| Chair::new(table.seat_name(Seat(i as u8)), holder(i));

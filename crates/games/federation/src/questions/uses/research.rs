@@ -98,7 +98,12 @@ impl Deed for Initiate {
     }
 
     fn lean(self, t: &Table, _: Option<Spot>) -> u32 {
-        if t.projects().count() < 3 { 900 } else { 20 }
+        // What is under way is rolled for first, where one token moves several.
+        match (t.projects().count(), t.conducted().count()) {
+            (0..3, 0..2) => 900,
+            (0..3, _) => 200,
+            (_, _) => 20,
+        }
     }
 
     fn reason(self, _: &Table) -> String {

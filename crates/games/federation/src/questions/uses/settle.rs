@@ -98,7 +98,11 @@ impl Deed for Settle {
     }
 
     /// A step of War Effort that cannot be taken costs nothing; a Base with a resource icon pays.
-    fn lean(self, _: &Table, _: Option<Spot>) -> u32 {
+    fn lean(self, t: &Table, _: Option<Spot>) -> u32 {
+        // SF-3.1: the sixth wins.
+        if t.settled() == 5 {
+            return 4_000_000;
+        }
         let first = match self.base {
             Base::Build | Base::Maneuver => 40_000,
             Base::Research | Base::Espionage => 20_000,

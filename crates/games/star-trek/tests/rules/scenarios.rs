@@ -1,7 +1,7 @@
 //! Every scenario of the data has a test of what is special to it; a scenario without one fails.
 
 use klaxon_core::{Chance, Game, Instinct, Seat, Tell, Viewer};
-use klaxon_star_trek::{Data, Face, Setup, StarTrek, Status, data::data};
+use klaxon_star_trek::{Data, Face, Faction, Setup, StarTrek, Status, data::data};
 use klaxon_testkit::{Given, given};
 
 fn at(clauses: &str) -> Given<StarTrek> {
@@ -123,6 +123,15 @@ fn best_of_both_worlds() {
         .dice("hit hit hit miss  crit hit hit hit crit")
         .play("p1: fire threat")
         .then("threat shields 0 hull 39");
+    // Two at once count after any hit on the hull, and not after hits on the shields alone.
+    at(&near("; threat at 6000,24000 shields 1 hull 45; acting 1 owes AT"))
+        .dice("hit hit miss miss  crit hit hit hit crit")
+        .play("p1: fire threat")
+        .then("threat shields 0 hull 40");
+    at(&near("; threat at 6000,24000 shields 1 hull 45; acting 1 owes AT"))
+        .dice("hit miss miss miss  crit hit hit hit crit")
+        .play("p1: fire threat")
+        .then("threat shields 0 hull 45");
     // Torpedoes strike it; at the end of the turn its shields return.
     at("scenario best-of-both-worlds players 1; stage steer; phase 1; ship 1 FED-S05 of p1 at 40000,40000 speed 1; torpedo 1 of p1 from 1 at 10000,24000 heading 1800; threat at 6000,24000 shields 0 hull 45")
         .dice(&format!("hit hit miss miss miss  {NO_CRIT}"))
@@ -177,6 +186,10 @@ fn best_of_both_worlds() {
 
 fn the_wounded() {
     // Two freighters stand openly; they may carry bought crew, and leave over the east end for 12 points each.
+    crate::support::building("the-wounded", &[Faction::Cardassian, Faction::Federation])
+        .choices_include("p1: buy CAR-C14 for 101")
+        .choices_include("p1: buy CAR-C14 for 102")
+        .choices_exclude("p1: buy CAR-C14 for 103");
     opened("the-wounded", 2)
         .then("ship 3 SCN-S01 of p1 at 6000,14000 speed 2; ship 4 SCN-S02 of p1 at 6000,22000");
     let convoy = |more: &str| {

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 fn rows() -> BTreeMap<String, Vec<String>> {
     let mut rows: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut id = String::new();
-    for line in include_str!("disks.txt").lines() {
+    for line in include_str!("../disks.txt").lines() {
         if let Some(head) = line.strip_prefix("= ") {
             id = head.split_whitespace().next().unwrap().into();
             assert!(rows.insert(id.clone(), vec![String::new()]).is_none(), "{id} has two rows");

@@ -1,0 +1,270 @@
+//! Two browsers at two servers on one PostgreSQL, behind HAProxy as `deploy/haproxy.cfg` sets it. Servers are killed under
+//! them in the middle of every game: it costs seconds, and no click.
+
+use crate::{
+    harness::{Driver, Scratch, browser_or_skip, launch},
+    play::sit_down,
+    table::{next, settled, until},
+};
+use anyhow::{Context, Result, bail, ensure};
+use klaxon_testdb::{Cluster, free_port};
+use serde_json::json;
+use std::{
+    net::TcpStream,
+    process::{Child, Command, Stdio},
+    time::{Duration, Instant},
+};
+use thirtyfour::prelude::*;
+
+/// What a host is given to put in front of two servers.
+const BALANCER: &str = include_str!("../../../deploy/haproxy.cfg");
+/// How long a page may be without its table when a server dies.
+const MOST: Duration = Duration::from_secs(10);
+
+/// A process that goes with the test.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Two servers, their database, and a balancer with a door for each browser: behind the first door stands the first
+/// server, behind the second the second, and the other one takes over.
+struct House {
+    url: String,
+    ports: [u16; 2],
+    servers: [Option<Running>; 2],
+    doors: [u16; 2],
+    _balancer: Running,
+    _folder: Scratch,
+    _database: Cluster,
+}
+
+impl House {
+    fn open(database: Cluster) -> Result<House> {
+        let (ports, doors) = ([free_port()?, free_port()?], [free_port()?, free_port()?]);
+        let folder = Scratch::new("haproxy")?;
+        let file = folder.path().join("haproxy.cfg");
+        std::fs::write(&file, balancer(doors, ports)?)?;
+        let haproxy = klaxon_testdb::program("haproxy").context("haproxy is not installed")?;
+        let child = Command::new(haproxy).arg("-db").arg("-f").arg(&file).stderr(Stdio::null()).spawn()?;
+        let url = database.database();
+        let mut house = House {
+            url,
+            ports,
+            servers: [None, None],
+            doors,
+            _balancer: Running(child),
+            _folder: folder,
+            _database: database,
+        };
+        for server in 0..2 {
+            house.start(server)?;
+        }
+        for door in doors {
+            let begun = Instant::now();
+            while !is_well(door) {
+                ensure!(begun.elapsed() < Duration::from_secs(20), "the balancer lets nobody in");
+                std::thread::sleep(Duration::from_millis(50));
+            }
+        }
+        Ok(house)
+    }
+
+    fn start(&mut self, server: usize) -> Result<()> {
+        let addr = format!("127.0.0.1:{}", self.ports[server]);
+        let flags = ["--store", &self.url, "--store-connections", "4", "--behind-proxy"];
+        self.servers[server] = Some(Running(launch(&addr, &flags)?.0));
+        Ok(())
+    }
+
+    /// Ends a server without a word.
+    fn kill(&mut self, server: usize) {
+        drop(self.servers[server].take());
+    }
+
+    fn door(&self, browser: usize) -> String {
+        format!("http://127.0.0.1:{}", self.doors[browser])
+    }
+}
+
+/// Does a server answer behind this door?
+fn is_well(door: u16) -> bool {
+    use std::io::{Read, Write};
+    let Ok(mut stream) = TcpStream::connect(("127.0.0.1", door)) else { return false };
+    let mut answer = String::new();
+    let asked = stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n").is_ok();
+    asked && stream.read_to_string(&mut answer).is_ok() && answer.starts_with("HTTP/1.1 200")
+}
+
+/// The host's own settings, with two doors in place of one.
+fn balancer(doors: [u16; 2], servers: [u16; 2]) -> Result<String> {
+    let (defaults, rest) = BALANCER.split_once("frontend klaxon").context("a frontend")?;
+    let (_, backend) = rest.split_once("\nbackend servers\n").context("a backend")?;
+    let settings: Vec<&str> = backend.lines().filter(|line| !line.trim().starts_with("server ")).collect();
+    let mut text = defaults.to_owned();
+    for i in 0..2 {
+        let (own, other) = (servers[i], servers[1 - i]);
+        text += &format!(
+            "frontend door{i}\n  bind 127.0.0.1:{}\n  default_backend behind{i}\n\nbackend behind{i}\n{}\n  \
+             server own 127.0.0.1:{own}\n  server other 127.0.0.1:{other} backup\n\n",
+            doors[i],
+            settings.join("\n")
+        );
+    }
+    Ok(text)
+}
+
+/// What a page is asked: the seat and the question. It changes with what the seat decides, and with nothing else.
+async fn asked(browser: &WebDriver) -> Result<Option<String>> {
+    let script = "const d = document.getElementById('turn').dataset; \
+                  return d.mine === 'true' && document.querySelector('#ask .pick') ? d.q : null";
+    Ok(browser.execute(script, vec![]).await?.json().as_str().map(Into::into))
+}
+
+/// Presses one of the offered buttons and does not wait for what comes of it.
+async fn press(browser: &WebDriver, salt: u64) -> Result<bool> {
+    let script = r"
+        const all = [...document.querySelectorAll('#ask .pick')];
+        const on = all.filter((b) => !/take back|return|take .* back/i.test(b.textContent));
+        const picks = on.length ? on : all;
+        picks[arguments[0] % picks.length]?.click();
+        return picks.length > 0;";
+    Ok(browser.execute(script, vec![json!(salt)]).await?.json().as_bool() == Some(true))
+}
+
+async fn answered(browser: &WebDriver, question: &str) -> Result<()> {
+    let script = format!("return document.getElementById('turn').dataset.q !== '{question}'");
+    until(browser, &format!("the answer to {question} counts"), &script).await
+}
+
+async fn is_over(browser: &WebDriver) -> Result<bool> {
+    let over =
+        browser.execute("return document.getElementById('turn').dataset.over === 'true'", vec![]).await?;
+    Ok(over.json().as_bool() == Some(true))
+}
+
+/// Both decide whenever they are asked, so often, or to the end.
+async fn play(browsers: [&WebDriver; 2], decisions: usize, salt: &mut u64) -> Result<()> {
+    let (mut made, mut heard) = (0, Instant::now());
+    while made < decisions && !is_over(browsers[0]).await? {
+        for browser in browsers {
+            let Some(question) = asked(browser).await? else { continue };
+            if press(browser, next(salt)).await? {
+                answered(browser, &question).await?;
+                (made, heard) = (made + 1, Instant::now());
+            }
+        }
+        ensure!(heard.elapsed() < Duration::from_secs(40), "nobody is asked anything");
+    }
+    Ok(())
+}
+
+/// Opens a table with a seat for each browser; bots have the others, and a game for one is watched by the other.
+async fn open(house: &House, browsers: [&WebDriver; 2], game: &str) -> Result<()> {
+    let [ada, bob] = browsers;
+    ada.goto(format!("{}/open/{game}?seats=2", house.door(0))).await?;
+    let fill = "const seats = [...document.querySelectorAll('select[id^=\"s-\"]')]; \
+                seats.forEach((seat, i) => { seat.value = ['me', 'link'][i] ?? 'random'; }); \
+                document.getElementById('name').value = 'Ada'; \
+                return seats.every((seat) => seat.value !== '') ? seats.length : 0";
+    let seats = ada.execute(fill, vec![]).await?.json().as_u64().unwrap_or(0);
+    ensure!(seats > 0, "{game} has seats");
+    ada.query(By::XPath("//button[text()='Open the table']")).first().await?.click().await?;
+    settled(ada).await?;
+    if seats == 1 {
+        // A game for one: the other watches.
+        let url = ada.current_url().await?;
+        bob.goto(format!("{}{}", house.door(1), url.path())).await?;
+        return settled(bob).await;
+    }
+    let link = crate::play::seat_link(ada).await?;
+    sit_down(bob, &format!("{}{link}", house.door(1))).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_browsers_at_two_servers_lose_no_click_when_one_dies() -> Result<()> {
+    if !browser_or_skip("two browsers at two servers") {
+        return Ok(());
+    }
+    let Some(database) = Cluster::or_skip() else { return Ok(()) };
+    let mut driver = Driver::start_alone().await?;
+    let mut house = House::open(database)?;
+    let browsers = [driver.browser(1280, 900).await?, driver.browser(1280, 900).await?];
+    let both = [&browsers[0], &browsers[1]];
+    let whole = std::env::var("KLAXON_SOAK").is_ok();
+    let mut salt = 17;
+    for (round, game) in
+        ["red-alert", "star-trek", "federation", "starcraft", "space-alert"].iter().enumerate()
+    {
+        open(&house, both, game).await.with_context(|| format!("{game} is not opened"))?;
+        play(both, 6, &mut salt).await.with_context(|| game.to_string())?;
+        // Whoever is asked next loses his server, right after his click or right before it.
+        let begun = Instant::now();
+        let (victim, question) = loop {
+            // As many of each, where both are asked.
+            let order = if round % 2 == 0 { [0, 1] } else { [1, 0] };
+            let mut found = None;
+            for i in order {
+                if found.is_none()
+                    && let Some(question) = asked(both[i]).await?
+                {
+                    found = Some((i, question));
+                }
+            }
+            match found {
+                Some(found) => break found,
+                None => ensure!(begun.elapsed() < Duration::from_secs(30), "{game}: nobody is asked"),
+            }
+        };
+        let first = round % 3 != 0;
+        let died = Instant::now();
+        if first {
+            press(both[victim], next(&mut salt)).await?;
+        }
+        house.kill(victim);
+        if !first {
+            until(
+                both[victim],
+                "the line is lost",
+                "return document.getElementById('line').dataset.state !== 'live'",
+            )
+            .await?;
+            press(both[victim], next(&mut salt)).await?;
+        }
+        answered(both[victim], &question).await.with_context(|| format!("{game}: a click was lost"))?;
+        let took = died.elapsed();
+        println!(
+            "{game}: server {} died {} a click, which counted after {took:?}",
+            victim + 1,
+            if first { "after" } else { "before" }
+        );
+        ensure!(took < MOST, "{game}: {took:?} without the table");
+        for browser in both {
+            settled(browser).await?;
+        }
+        play(both, if whole { usize::MAX } else { 4 }, &mut salt).await.with_context(|| game.to_string())?;
+        let wrong = both[victim].execute("return window.wrong", vec![]).await?;
+        ensure!(wrong.json() == &json!([]), "{game}: {}", wrong.json());
+        house.start(victim)?;
+        // The balancer lets it in again before the next one dies.
+        tokio::time::sleep(Duration::from_millis(1500)).await;
+    }
+    let (ok, told) = check(&house.url)?;
+    if !ok {
+        bail!("a log does not verify: {told}");
+    }
+    for browser in browsers {
+        browser.quit().await?;
+    }
+    Ok(())
+}
+
+/// Every log there verifies.
+fn check(url: &str) -> Result<(bool, String)> {
+    let out = Command::new(crate::harness::program()?).args(["check", url]).output()?;
+    Ok((out.status.success(), String::from_utf8_lossy(&out.stdout).into_owned()))
+}

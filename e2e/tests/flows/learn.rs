@@ -1,0 +1,154 @@
+//! A newcomer's road: home, the lessons one after the other, the first scenario.
+
+use crate::{
+    harness::{Driver, Server, browser_or_skip},
+    pages::{accessible, within_width},
+    table::{settled, type_keys, until},
+};
+use anyhow::{Context, Result, ensure};
+use serde_json::json;
+use thirtyfour::prelude::*;
+
+const LESSON: &str = "document.querySelector('#lesson')";
+
+async fn click(browser: &WebDriver, css: &str) -> Result<()> {
+    // A form behind a sheet or under the fold is pressed all the same: what is tried here is where it leads.
+    let script = "const it = document.querySelector(arguments[0]); it?.click(); return !!it";
+    let there = browser.execute(script, vec![json!(css)]).await?;
+    ensure!(there.json() == true, "there is no {css}");
+    Ok(())
+}
+
+/// Goes through the lesson that is open by *Show me* and *Next*, to its end.
+async fn to_its_end(browser: &WebDriver) -> Result<()> {
+    for _ in 0..14 {
+        settled(browser).await?;
+        let before =
+            browser.execute(&format!("return {LESSON}.querySelector('progress').value"), vec![]).await?;
+        let before = before.json().as_f64().context("the steps done")?;
+        let done = browser.query(By::Css("#next-lesson")).nowait().exists().await?;
+        if done {
+            return Ok(());
+        }
+        let read = browser.query(By::Css("#read-on")).nowait().exists().await?;
+        click(browser, if read { "#read-on" } else { "#show-me" }).await?;
+        let on = format!("return {LESSON}.querySelector('progress').value > {before}");
+        until(browser, "the lesson goes on", &on).await?;
+    }
+    anyhow::bail!("the lesson does not end")
+}
+
+async fn newcomer(game: &str) -> Result<()> {
+    if !browser_or_skip(&format!("a newcomer learns {game}")) {
+        return Ok(());
+    }
+    let (server, mut driver) = (Server::start()?, Driver::start().await?);
+    let me = driver.browser(1280, 800).await?;
+    me.goto(&server.url).await?;
+    click(&me, &format!("#game-{game} a[href='/learn/{game}']")).await?;
+    me.query(By::Css("#go-on")).first().await.context("the page of lessons")?;
+    accessible(&me, "the page of lessons").await?;
+    let count = me.find_all(By::Css("ol.lessons .lesson-row")).await?.len();
+    ensure!(count >= 8, "{game} has {count} lessons");
+    click(&me, "#go-on").await?;
+    for number in 1..=count {
+        me.query(By::Css("#lesson .where"))
+            .first()
+            .await
+            .with_context(|| format!("lesson {number} is open"))?;
+        let here = format!("return {LESSON}.textContent.includes('Lesson {number} ')");
+        until(&me, &format!("lesson {number} follows"), &here).await?;
+        if number == 1 {
+            accessible(&me, "a lesson").await?;
+        }
+        to_its_end(&me).await.with_context(|| format!("lesson {number}"))?;
+        if number == count / 2 {
+            // Whoever goes away finds it again on the first page.
+            me.goto(&server.url).await?;
+            let text = format!(
+                "return document.querySelector('#game-{game}').textContent.includes('Go on: lesson {} of {count}')",
+                number + 1
+            );
+            until(&me, "home goes on", &text).await?;
+            click(&me, &format!("#game-{game} .go-on button")).await?;
+        } else {
+            click(&me, "#next-lesson").await?;
+        }
+    }
+    // After the last one comes the first scenario, without a lesson.
+    until(
+        &me,
+        "a game begins",
+        "return !!document.querySelector('#ask') && document.querySelector('#lesson')?.hidden === true",
+    )
+    .await?;
+    me.goto(&format!("{}/learn/{game}", server.url)).await?;
+    let all = format!("return document.body.textContent.includes('{count} of {count} lessons done')");
+    until(&me, "all are done", &all).await?;
+    me.quit().await?;
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newcomer_learns_red_alert() -> Result<()> {
+    newcomer("red-alert").await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newcomer_learns_star_trek() -> Result<()> {
+    newcomer("star-trek").await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newcomer_learns_federation() -> Result<()> {
+    newcomer("federation").await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newcomer_learns_starcraft() -> Result<()> {
+    newcomer("starcraft").await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newcomer_learns_space_alert() -> Result<()> {
+    newcomer("space-alert").await
+}
+
+/// On a phone the lesson stands in the sheet; a mistake gets its message and changes nothing; the keyboard solves it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lesson_on_a_phone_and_by_keyboard() -> Result<()> {
+    if !browser_or_skip("a lesson on a phone") {
+        return Ok(());
+    }
+    let (server, mut driver) = (Server::start()?, Driver::start().await?);
+    let me = driver.browser(390, 844).await?;
+    me.goto(&format!("{}/learn/red-alert", server.url)).await?;
+    within_width(&me, "the page of lessons").await?;
+    accessible(&me, "the page of lessons on a phone").await?;
+    click(&me, "#go-on").await?;
+    settled(&me).await?;
+    within_width(&me, "a lesson on a phone").await?;
+    accessible(&me, "a lesson on a phone").await?;
+    let seen = "const b = document.querySelector('#lesson').getBoundingClientRect(); return b.height > 40 && b.width > 200";
+    until(&me, "the lesson is in the sheet", seen).await?;
+    let pick = |words: &str| {
+        format!("[...document.querySelectorAll('.pick')].find((b) => b.dataset.do.includes('{words}'))")
+    };
+    me.execute(&format!("{}.click()", pick("play CM-03")), vec![]).await?;
+    until(
+        &me,
+        "the mistake gets its message",
+        "return document.querySelector('#note').textContent.includes('play Attack Left')",
+    )
+    .await?;
+    me.execute(&format!("{}.focus()", pick("play CM-07")), vec![]).await?;
+    type_keys(&me, Key::Enter).await?;
+    until(
+        &me,
+        "the next step",
+        "return document.querySelector('#lesson').textContent.includes('step 2 of 3')",
+    )
+    .await?;
+    me.quit().await?;
+    Ok(())
+}
