@@ -26,7 +26,10 @@
 //! Nothing in here knows a game: what its clauses and decisions mean is found out where the lesson is played
 //! (`crates/catalog/src/lesson.rs`).
 
-use crate::{Edition, script::Mistake};
+use crate::{
+    Edition,
+    script::{Mistake, lines},
+};
 
 /// Decisions, replies and mistakes of one step.
 const MOST_LINES: usize = 60;
@@ -198,13 +201,7 @@ impl Lesson {
             steps: Vec::new(),
         };
         let mut into = Goes::Nothing;
-        for (i, raw) in text.lines().enumerate() {
-            let line = i + 1;
-            let bare = raw.split('#').next().unwrap_or("");
-            let (indented, bare) = (bare.starts_with([' ', '\t']), bare.trim());
-            if bare.is_empty() {
-                continue;
-            }
+        for (line, indented, bare) in lines(text) {
             let mistake = |text: String| Mistake { line, text };
             if indented {
                 lesson.more(into, line, bare).map_err(mistake)?;

@@ -74,18 +74,21 @@ pub struct Mistake {
     pub text: String,
 }
 
+/// The lines of a text that say something: each with its number from 1, whether it is indented, and what it says without comment.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = (usize, bool, &str)> {
+    text.lines().enumerate().filter_map(|(i, raw)| {
+        let said = raw.split('#').next().unwrap_or("");
+        let bare = said.trim();
+        (!bare.is_empty()).then_some((i + 1, said.starts_with([' ', '\t']), bare))
+    })
+}
+
 impl Script {
     /// Reads a script.
     pub fn parse(text: &str) -> Result<Script, Mistake> {
         let mut script = Script { game: String::new(), edition: None, given: Vec::new(), steps: Vec::new() };
         let mut in_given = false;
-        for (i, raw) in text.lines().enumerate() {
-            let line = i + 1;
-            let bare = raw.split('#').next().unwrap_or("");
-            let (indented, bare) = (bare.starts_with([' ', '\t']), bare.trim());
-            if bare.is_empty() {
-                continue;
-            }
+        for (line, indented, bare) in lines(text) {
             let (word, rest) = bare.split_once(char::is_whitespace).unwrap_or((bare, ""));
             let rest = rest.trim();
             let mistake = |text: String| Mistake { line, text };

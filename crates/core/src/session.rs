@@ -1,6 +1,11 @@
 //! A game at a table: its log, questions, undo, hashes, replay and branches. Generic over the rulebook; no game
 //! writes any of this. What is deliberately not here: who may sit where, storage, the network.
 
+mod opening;
+mod retrace;
+
+pub use retrace::Retrace;
+
 use crate::{
     Chance, Code, Draw, Edition, Game, Millis, Outcome, Refusal, Seat, SeatSet, Seed, Situation, TableOrder,
     Tell, Told, Viewer, Words,
@@ -10,11 +15,9 @@ use crate::{
     },
     no_edition, panic_text,
 };
+use opening::{Opening, arranged, arranged_anew, check_header};
 use serde::{Deserialize, Serialize};
-use std::{
-    collections::VecDeque,
-    panic::{AssertUnwindSafe, catch_unwind},
-};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// A game at a table.
 #[derive(Clone, Debug)]
@@ -95,42 +98,6 @@ impl Snapshot {
     /// The entry after which it was taken.
     pub fn n(&self) -> u32 {
         self.n
-    }
-}
-
-/// A table as it is set up, before its first entry.
-struct Opening<G: Game> {
-    setup: G::Setup,
-    game: G,
-    drawn: Vec<Draw>,
-    told: Vec<Told<G::Event>>,
-}
-
-impl<G: Game> Opening<G> {
-    fn of(setup: G::Setup, seed: Seed) -> Result<Opening<G>, Refusal> {
-        let (mut chance, mut tell) = (Chance::of_step(seed, 0), Tell::aloud());
-        let game = G::start(&setup, &mut chance, &mut tell)?;
-        Ok(Opening { setup, game, drawn: chance.drawn().to_vec(), told: tell.take() })
-    }
-}
-
-impl<G: Words + Situation> Opening<G> {
-    /// The table that an order means: set up by the rules, or standing as its clauses say. A position draws no luck.
-    fn ordered(order: &TableOrder, edition: Edition, seed: Seed) -> Result<Opening<G>, Refusal> {
-        let setup = setup_of::<G>(order, edition)?;
-        if order.position.is_empty() {
-            return Opening::of(setup, seed);
-        }
-        let older = (edition < G::newest()).then(|| format!("edition {edition}"));
-        let clauses: Vec<&str> = older.iter().chain(&order.position).map(String::as_str).collect();
-        let given = catch_unwind(AssertUnwindSafe(|| G::given(&clauses)));
-        let game = given.unwrap_or_else(|_| Err("no game comes to this position".into()));
-        let game = game.map_err(|why| Refusal::malformed(format!("the position is refused: {why}")))?;
-        if game.edition() != edition {
-            let text = format!("the position is of edition {}, and the table of {edition}", game.edition());
-            return Err(Refusal::malformed(text));
-        }
-        Ok(Opening { setup, game, drawn: Vec::new(), told: Vec::new() })
     }
 }
 
@@ -780,145 +747,4 @@ impl<G: Words + Situation> Session<G> {
         }
         Ok(way.session)
     }
-}
-
-/// A game that is gone through again step by step, without what was undone: for whoever looks at each position before he
-/// goes on.
-#[derive(Debug)]
-pub struct Retrace<G: Game> {
-    session: Session<G>,
-    /// The steps in force that are still to come, each with the layout that it was written in; the next one first.
-    left: VecDeque<(u32, Entry)>,
-}
-
-impl<G: Words + Situation> Retrace<G> {
-    /// The game before its first step.
-    pub fn new(log: &Log<G>) -> Result<Retrace<G>, Parting> {
-        Retrace::of(&log.header, &log.entries)
-    }
-
-    fn of(header: &Header<G::Setup>, entries: &[Entry]) -> Result<Retrace<G>, Parting> {
-        let mut layout = header.layout;
-        let mut left: VecDeque<(u32, Entry)> = VecDeque::new();
-        for entry in entries {
-            layout = entry.layout.unwrap_or(layout);
-            match entry.input {
-                Input::Act { .. } | Input::Clock { .. } | Input::Edition { .. } => {
-                    left.push_back((layout, entry.clone()))
-                }
-                Input::Undo { .. } => drop(left.pop_back()),
-            }
-        }
-        Ok(Retrace { session: Session::opening(header)?, left })
-    }
-
-    /// The position.
-    pub fn game(&self) -> &G {
-        &self.session.game
-    }
-
-    /// Steps gone so far.
-    pub fn step(&self) -> u32 {
-        self.session.step
-    }
-
-    /// Steps still to come.
-    pub fn left(&self) -> usize {
-        self.left.len()
-    }
-
-    /// Who decides the steps to come, in order; `None` for what nobody decides.
-    pub fn deciders(&self) -> impl Iterator<Item = Option<Seat>> {
-        self.left.iter().map(|(_, entry)| match entry.input {
-            Input::Act { seat, .. } => Some(seat),
-            Input::Clock { .. } | Input::Edition { .. } | Input::Undo { .. } => None,
-        })
-    }
-
-    /// The decision that comes next, where somebody decides.
-    pub fn decision(&self) -> Result<Option<(Seat, G::Action)>, Parting> {
-        let Some((_, next)) = self.left.front() else { return Ok(None) };
-        let parts = |why: String| Parting::Entry { n: next.n, why };
-        Ok(match self.session.read(&next.input).map_err(parts)? {
-            Input::Act { seat, action, .. } => Some((seat, action)),
-            Input::Clock { .. } | Input::Edition { .. } | Input::Undo { .. } => None,
-        })
-    }
-
-    /// Goes one step on; false at the end.
-    pub fn step_on(&mut self) -> Result<bool, Parting> {
-        let Some((layout, old)) = self.left.pop_front() else { return Ok(false) };
-        let session = &mut self.session;
-        let parts = |why: String| Parting::Entry { n: old.n, why };
-        let mut input = session.read(&old.input).map_err(parts)?;
-        if let Input::Act { seat, q, .. } = &mut input {
-            *q = session.question(*seat);
-        }
-        session.layout = layout;
-        // What was undone is not in the digests here: only hashes can be compared.
-        let hash = session.put(input, old.at, Some(&old)).map_err(|r| parts(r.to_string()))?.hash;
-        if layout == G::LAYOUT && hash != old.hash {
-            return Err(parts(format!("the log says {}, the rules lead to {hash}", old.hash)));
-        }
-        Ok(true)
-    }
-}
-
-/// The set-up that an order means by an edition.
-fn setup_of<G: Words>(order: &TableOrder, edition: Edition) -> Result<G::Setup, Refusal> {
-    if edition > G::newest() {
-        return Err(no_edition::<G>(edition));
-    }
-    G::setup(&TableOrder { edition: Some(edition), ..order.clone() })
-}
-
-/// The set-up that a header means.
-fn arranged<G: Words>(header: &Header<G::Setup>) -> Result<G::Setup, Parting> {
-    match &header.table {
-        Arranged::Setup(setup) => Ok(setup.clone()),
-        Arranged::Order(order) => setup_of::<G>(order, header.edition)
-            .map_err(|r| Parting::Foreign(format!("the set-up is refused: {r}"))),
-    }
-}
-
-/// The table as its header says that it was set up.
-fn arranged_anew<G: Words + Situation>(header: &Header<G::Setup>, seed: Seed) -> Result<Opening<G>, Parting> {
-    let opening = match &header.table {
-        Arranged::Setup(setup) => Opening::of(setup.clone(), seed),
-        Arranged::Order(order) => Opening::ordered(order, header.edition, seed),
-    };
-    opening.map_err(|r| Parting::Foreign(format!("the set-up is refused: {r}")))
-}
-
-fn check_header<G: Game>(header: &Header<G::Setup>) -> Result<(), Parting> {
-    if header.game != G::ID {
-        return Err(Parting::Foreign(format!("this is a log of {}, not of {}", header.game, G::ID)));
-    }
-    let (format, edition, newest) = (header.klaxon, header.edition, G::newest());
-    if !(1..=FORMAT).contains(&format) {
-        let why = format!(
-            "its log is of format {format}, and this program reads 1 to {FORMAT}: a newer one is needed"
-        );
-        return Err(Parting::Foreign(why));
-    }
-    if edition > newest {
-        let why = format!(
-            "it is played by edition {edition} of the rules, and this program knows {newest}: a newer one is needed"
-        );
-        return Err(Parting::Foreign(why));
-    }
-    if header.luck.first().is_none_or(|s| s.from != 0) {
-        return Err(Parting::Luck { from: 0, why: "the log names no seed for its start".into() });
-    }
-    for stretch in &header.luck {
-        let from = stretch.from;
-        match stretch.seed {
-            None => return Err(Parting::Luck { from, why: "its seed is not revealed yet".into() }),
-            Some(seed) if seed.commitment() != stretch.commitment => {
-                return Err(Parting::Luck { from, why: "the seed is not the one committed to".into() });
-            }
-            Some(_) => {}
-        }
-    }
-    Ok(())
 }
