@@ -47,7 +47,7 @@ impl Name {
         let fits = |c: char| c == '-' || c == '_' || c.is_alphanumeric() && c.identifier_allowed();
         if !text.chars().all(fits) || !text.starts_with(char::is_alphanumeric) {
             return Err(Fault::malformed(
-                "a name is made of letters and digits, with `-` or `_` between them: no spaces, no other signs",
+                "a name is made of letters and digits, with - or _ between them: no spaces, no other signs",
             ));
         }
         // Letters of several alphabets in one name are how names are forged.

@@ -31,6 +31,8 @@ struct Told<'a> {
     /// The form, or the part of the page.
     at: &'a str,
     text: String,
+    /// The name that was typed: nobody types it twice because of a password.
+    name: &'a str,
 }
 
 /// `GET /account`
@@ -59,14 +61,14 @@ async fn again(
     state: &AppState,
     who: &Who,
     headers: &HeaderMap,
-    at: &str,
+    (at, name): (&str, &str),
     fault: Fault,
 ) -> Result<Response, PageFault> {
     // What went wrong here is not the form's fault.
     if fault.status.is_server_error() {
         return Err(fault.into());
     }
-    let told = Told { at, text: fault.sentence() };
+    let told = Told { at, text: fault.sentence(), name };
     let mut response = draw(state, who, headers, Some(told)).await?;
     *response.status_mut() = fault.status;
     Ok(response)
@@ -74,6 +76,10 @@ async fn again(
 
 fn wrong(told: Option<&Told<'_>>, at: &str) -> Markup {
     html! { @if let Some(told) = told.filter(|told| told.at == at) { p.stopped role="alert" { (told.text) } } }
+}
+
+fn typed<'a>(told: Option<&Told<'a>>, at: &str) -> Option<&'a str> {
+    told.filter(|told| told.at == at && !told.name.is_empty()).map(|told| told.name)
 }
 
 /// For whoever is not signed in.
@@ -114,7 +120,7 @@ async fn door(
                     details.fold open[place.is_err() || told.is_some_and(|told| told.at == "in")] {
                         summary { "With a password" }
                         form #password-in method="post" action="/account/in" {
-                            div.field { label for="in-name" { "Name" } input #in-name name="name" required maxlength="40" autocomplete="username" autocapitalize="none" spellcheck="false"; }
+                            div.field { label for="in-name" { "Name" } input #in-name name="name" value=[typed(told, "in")] required maxlength="40" autocomplete="username" autocapitalize="none" spellcheck="false"; }
                             div.field { label for="in-password" { "Password" } input #in-password name="password" type="password" required maxlength="256" autocomplete="current-password"; }
                             button type="submit" { "Sign in" }
                         }
@@ -140,7 +146,7 @@ async fn door(
                     form #make-form method="post" action="/account/new" {
                         div.field {
                             label for="new-name" { "Name" }
-                            input #new-name name="name" required maxlength="20" autocomplete="username" autocapitalize="none" spellcheck="false" aria-describedby="name-help";
+                            input #new-name name="name" value=[typed(told, "new")] required maxlength="20" autocomplete="username" autocapitalize="none" spellcheck="false" aria-describedby="name-help";
                             p #name-help .soft.small { "Letters and digits. Others see it as " strong { "@name" } "." }
                         }
                         @if invite {
@@ -199,7 +205,7 @@ async fn own_page(
         div.narrow.recover.account {
             p.crumb { a href="/" { "Games" } " / Account" }
             h1 { (names::shown(name)) }
-            p.links {
+            div.links {
                 a.button href={ "/p/" (name) } { "Your profile" }
                 form method="post" action="/account/out" { button type="submit" { "Sign out" } }
             }
@@ -399,15 +405,15 @@ pub async fn new(
     let guest = Who(who.0.clone()).or_new(None);
     let NewForm { name, password, invite } = form;
     let made = async {
-        let name = Name::read(&name)?;
-        accounts::make(&state, peer, guest, name, Key::Password(password), &invite, &headers).await
+        accounts::make(&state, peer, guest, Name::read(&name)?, Key::Password(password), &invite, &headers)
+            .await
     };
     match made.await {
         Ok((person, entry)) => {
             let codes = accounts::new_codes(&state, &person.id).await?;
             Ok(signed_in(&state, &headers, &entry, codes_page(&person, &codes)))
         }
-        Err(fault) => again(&state, &who, &headers, "new", fault).await,
+        Err(fault) => again(&state, &who, &headers, ("new", &name), fault).await,
     }
 }
 
@@ -458,7 +464,7 @@ pub async fn sign_in(
             bring(&state, &who, &person, form.along == "yes").await?;
             Ok(signed_in(&state, &headers, &entry, Redirect::to("/")))
         }
-        Err(fault) => again(&state, &who, &headers, "in", fault).await,
+        Err(fault) => again(&state, &who, &headers, ("in", &form.name), fault).await,
     }
 }
 
@@ -479,7 +485,7 @@ pub async fn recover(
 ) -> Result<Response, PageFault> {
     match accounts::recover(&state, peer, &form.code, &headers).await {
         Ok((_, entry)) => Ok(signed_in(&state, &headers, &entry, Redirect::to("/account"))),
-        Err(fault) => again(&state, &who, &headers, "recover", fault).await,
+        Err(fault) => again(&state, &who, &headers, ("recover", ""), fault).await,
     }
 }
 
@@ -520,7 +526,7 @@ pub async fn rename(
     let renamed = async { accounts::rename(&state, person, Name::read(&form.name)?).await };
     match renamed.await {
         Ok(_) => Ok(Redirect::to("/account").into_response()),
-        Err(fault) => again(&state, &who, &headers, "name", fault).await,
+        Err(fault) => again(&state, &who, &headers, ("name", &form.name), fault).await,
     }
 }
 
@@ -544,7 +550,7 @@ pub async fn password(
     let person = own(&who)?;
     match accounts::set_password(&state, peer, person, &form.before, &form.password).await {
         Ok(()) => Ok(Redirect::to("/account").into_response()),
-        Err(fault) => again(&state, &who, &headers, "password", fault).await,
+        Err(fault) => again(&state, &who, &headers, ("password", ""), fault).await,
     }
 }
 
@@ -564,7 +570,7 @@ pub async fn remove_passkey(
 ) -> Result<Response, PageFault> {
     match accounts::remove_passkey(&state, &own(&who)?.id, &form.id).await {
         Ok(()) => Ok(Redirect::to("/account").into_response()),
-        Err(fault) => again(&state, &who, &headers, "passkey", fault).await,
+        Err(fault) => again(&state, &who, &headers, ("passkey", ""), fault).await,
     }
 }
 
@@ -622,7 +628,7 @@ pub async fn token(
         async { tokens::make(&state, &person.id, &form.label, &tokens::scopes(&words.join(" "))?).await };
     match made.await {
         Ok(token) => Ok(token_page(person, &person.name, token).into_response()),
-        Err(fault) => again(&state, &who, &headers, "token", fault).await,
+        Err(fault) => again(&state, &who, &headers, ("token", ""), fault).await,
     }
 }
 
@@ -650,7 +656,7 @@ pub async fn bot(
             let name = names::shown(form.name.trim().trim_start_matches(names::SIGN));
             Ok(token_page(person, &name, token).into_response())
         }
-        Err(fault) => again(&state, &who, &headers, "bot", fault).await,
+        Err(fault) => again(&state, &who, &headers, ("bot", &form.name), fault).await,
     }
 }
 
@@ -709,7 +715,7 @@ pub async fn delete(
     let person = own(&who)?;
     match accounts::delete_own(&state, peer, person, &form.name, &form.password).await {
         Ok(()) => Ok(forgotten(&state, &headers)),
-        Err(fault) => again(&state, &who, &headers, "delete", fault).await,
+        Err(fault) => again(&state, &who, &headers, ("delete", ""), fault).await,
     }
 }
 

@@ -56,7 +56,7 @@ pub(super) fn lesson(look: &Look<'_>) -> Markup {
                 }
                 form method="post" action={ "/learn/" (game) "/" (taught.id) } {
                     input type="hidden" name="step" value=(if guide.step().is_some() { at } else { 0 });
-                    button.small.quiet type="submit" { @if guide.step().is_some() && at > 0 { "Begin this step again" } @else { "Begin again" } }
+                    button.small.quiet type="submit" { @if guide.step().is_some() && at > 0 { "Step again" } @else { "Begin again" } }
                 }
                 @if guide.step().is_some() { (skip(game, taught.id)) }
             }
@@ -82,8 +82,8 @@ fn next(game: &str, id: &str) -> Markup {
 
 fn skip(game: &str, id: &str) -> Markup {
     html! { @match academy::after(game, id) {
-        Some(next) => form method="post" action={ "/learn/" (game) "/" (next.id) } { button.small.quiet type="submit" { "Skip this lesson" } },
-        None => a.button.small.quiet href={ "/learn/" (game) } { "Skip this lesson" },
+        Some(next) => form method="post" action={ "/learn/" (game) "/" (next.id) } { button.small.quiet type="submit" title="On to the next lesson" { "Skip" } },
+        None => a.button.small.quiet href={ "/learn/" (game) } title="To all lessons" { "Skip" },
     } }
 }
 
