@@ -326,7 +326,7 @@ impl<G: Situation + Words> Given<G> {
         self.sound()
     }
 
-    /// Whoever is asked has a choice, and each of them is legal.
+    /// Whoever is asked has a choice, each of them is legal, and none is offered twice.
     #[track_caller]
     fn sound(self) -> Given<G> {
         for seat in self.game.to_act().iter() {
@@ -334,9 +334,12 @@ impl<G: Situation + Words> Given<G> {
             if choices.is_empty() {
                 self.fail(&format!("{} is asked and offered nothing", G::seat_word(seat)));
             }
-            for action in &choices {
+            for (i, action) in choices.iter().enumerate() {
                 if let Err(refusal) = self.game.check(seat, action) {
                     self.fail(&format!("`{}` is offered and refused: {refusal}", G::words(action)));
+                }
+                if choices[..i].contains(action) {
+                    self.fail(&format!("`{}` is offered twice", G::words(action)));
                 }
             }
         }

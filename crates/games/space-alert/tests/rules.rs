@@ -42,13 +42,26 @@ mod every_threat;
 mod scripts_on_the_clock;
 
 use klaxon_core::{Chance, Game, Seat, Tell, Told, Viewer};
-use klaxon_space_alert::{Action, Event, PlanView, Play, Setup, SpaceAlert, StageView, View};
+use klaxon_space_alert::{
+    Action, EndRound, Event, Pause, PlanView, Play, Sandbox, Setup, SpaceAlert, StageView, View, Wait,
+};
 use klaxon_testkit::{Given, given};
 
 /// A position: four crew members on the bridge, turn 1, unless the clauses say otherwise.
 #[track_caller]
 fn at(clauses: &str) -> Given<SpaceAlert> {
-    given::<SpaceAlert>(clauses)
+    given::<SpaceAlert>(clauses).offering(is_anytime)
+}
+
+/// May it be done without being asked? A marker moves at any time, and whoever waits, has agreed or has voted may come back.
+fn is_anytime(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Sandbox(Sandbox::Mark(_))
+            | Action::Wait(Wait::Wake)
+            | Action::EndRound(EndRound::EndRound(false))
+            | Action::Pause(Pause::Pause(false))
+    )
 }
 
 /// Steps of the Resolution Round.
@@ -139,6 +152,10 @@ fn act(game: &mut SpaceAlert, seat: u8, answer: impl Into<Action>) -> Vec<Told<E
     let action = answer.into();
     let mut tell = Tell::aloud();
     game.check(Seat(seat), &action).unwrap_or_else(|r| panic!("{action:?} is refused: {r}"));
+    assert!(
+        is_anytime(&action) || game.choices(Seat(seat)).contains(&action),
+        "{action:?} is legal and not offered"
+    );
     game.apply(Seat(seat), &action, &mut Chance::quick(7), &mut tell);
     game.audit().unwrap();
     tell.take()

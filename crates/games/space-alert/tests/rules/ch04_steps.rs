@@ -1,7 +1,8 @@
 //! Chapter 4: the order of steps in the Resolution Round.
 
-use crate::{Go, act, at, plan_of, table, unclocked};
-use klaxon_space_alert::{Half, Program, Sandbox, Spot, Station, Step};
+use crate::{Go, act, at, end_round, plan_of, table, unclocked};
+use klaxon_core::Game;
+use klaxon_space_alert::{Advance, Half, Program, Sandbox, Spot, Station, Step};
 
 #[test]
 fn sa_4_1_everything_returns_to_the_start_but_programs_and_threats() {
@@ -89,4 +90,15 @@ fn sa_4_5_a_threat_advances_already_in_the_turn_it_appears() {
     at("tracks T4 T2 T3 T1; turn 2 appear; threat E1-10 T+2 red waiting")
         .steps(4)
         .then("threat E1-10 square 8");
+}
+
+#[test]
+fn sa_4_2_the_captain_goes_on_step_by_step_until_told_to_run() {
+    let mut game = table(&unclocked("S2-1", 4), 3);
+    end_round(&mut game);
+    act(&mut game, 0, Advance::Advance);
+    let voyage = game.voyage().unwrap();
+    assert_eq!((voyage.turn, voyage.step), (1, Step::Actions { next: 0 }));
+    act(&mut game, 0, Advance::RunToEnd);
+    assert!(game.outcome().is_some());
 }

@@ -108,7 +108,10 @@ fn sa_6_9_interceptors_3_alone_or_1_each_at_distance_1() {
     at(&format!("{space}; threat E1-09 T+1 red on-track square 5; threat E1-10 T+2 blue on-track square 5"))
         .step()
         .then("threat E1-09 blocks 1; threat E1-10 blocks 1");
-    at(&format!("{space}; threat E1-09 T+1 red on-track square 6")).step().then("threat E1-09 blocks 0");
+    at(&format!("{space}; threat E1-09 T+1 red on-track square 6"))
+        .step()
+        .events_say("finds no target")
+        .then("threat E1-09 blocks 0");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Chapter 11: scoring.
 
-use crate::{Go, at};
+use crate::{Go, act, at, end_round, table, unclocked};
+use klaxon_core::Game;
 
 #[test]
 fn sa_11_1_only_a_survived_mission_is_scored_and_may_be_negative() {
@@ -67,4 +68,20 @@ fn sa_11_7_the_ships_log() {
         .events_say("lost to Nemesis");
     let line = &lost.game().log()[0];
     assert_eq!((line.score, line.total), (None, None));
+}
+
+#[test]
+fn sa_11_1_a_mission_played_from_its_beginning_scores_what_its_parts_add_up_to() {
+    let mut survived = 0;
+    for seed in 0..40 {
+        let mut game = table(&unclocked("S1-1", 4), seed);
+        end_round(&mut game);
+        act(&mut game, 0, klaxon_space_alert::Advance::RunToEnd);
+        let outcome = game.outcome().expect("it is over");
+        let voyage = game.voyage().expect("the Resolution Round");
+        let parts = voyage.loss.is_none().then(|| i64::from(voyage.score().total()));
+        assert_eq!(outcome.score.map(i64::from), parts, "seed {seed}");
+        survived += usize::from(parts.is_some());
+    }
+    assert!(survived > 0, "an idle crew comes home from some test run");
 }

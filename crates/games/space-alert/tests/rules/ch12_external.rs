@@ -146,7 +146,7 @@ fn sa_12_9_the_scout_pushes_all_other_external_threats() {
         threat E1-07 T+3 white on-track square 13; threat I1-01 T+4 internal on-track square 13"
     ))
     .step()
-    .then("threat E1-05 square 10; threat E1-07 square 9; threat I1-01 square 10; tiles white 1");
+    .then("threat E1-05 square 10; threat E1-07 square 9; threat I1-01 square 10; tiles white 1; threat E2-02 square 5");
     // It can push a threat over Z.
     at(&format!(
         "{THREATS}; threat E2-02 T+2 blue on-track square 6 speed 1; threat E1-05 T+1 red on-track square 4"

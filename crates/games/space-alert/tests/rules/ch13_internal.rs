@@ -121,6 +121,10 @@ fn sa_13_11_no_launch_while_it_is_there_and_slime_lowers_its_hit_points() {
     at(&format!("{THREATS}; threat I1-07 T+1 internal on-track blocks 2; {slime}"))
         .step()
         .then("rockets 2; threat I1-07 destroyed");
+    // No other malfunction cares about rockets.
+    at(&format!("{THREATS}; threat I1-05 T+1 internal on-track square 13 hp 2 blocks 1; {slime}"))
+        .step()
+        .then("rockets 2; threat I1-05 on-track hp 2");
 }
 
 #[test]
@@ -327,9 +331,12 @@ fn sa_13_42_the_fissure_doubles_damage_until_it_is_repaired() {
     at(&format!("{THREATS}; threat SI1-04 T+1 internal on-track square 10 speed 1; threat E1-05 T+2 red on-track square 10 speed 1
         threat E1-07 T+3 blue on-track square 10 speed 1"))
         .step()
+        .events_say("doubles all damage to red")
+        .events_say("Damage to red is multiplied: 4 tiles")
         .then("threat SI1-04 doubles red; tiles red 4; tiles blue 1");
     at(&format!("{THREATS}; threat SI1-04 T+1 internal on-track square 6 speed 1; threat E1-07 T+3 blue on-track square 10 speed 1"))
         .step()
+        .events_say("doubles all damage to every zone")
         .then("threat SI1-04 doubles red,white,blue; tiles blue 2");
     at(&format!("{THREATS}; threat SI1-04 T+1 internal destroyed doubles red; threat E1-05 T+2 red on-track square 10 speed 1"))
         .step()
@@ -403,6 +410,11 @@ fn sa_13_47_crossed_wires() {
     at(&format!("{start}; {card} square 2 speed 1"))
         .step()
         .then("reactors 0 0 0; tiles red 2; tiles white 3; tiles blue 2; shields 1 1 1");
+    // An empty reactor has nothing to leak.
+    at(&format!("{start}; reactors 2 3 0; {card} square 2 speed 1"))
+        .step()
+        .events_do_not_say("damage to blue")
+        .then("tiles red 2; tiles white 3; tiles blue 0");
 }
 
 #[test]

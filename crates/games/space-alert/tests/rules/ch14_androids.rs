@@ -262,3 +262,37 @@ fn sa_14_15_clock_off_everything_is_announced_and_rights_last() {
     // Solo: when the player says so.
     at("planning S2-1; crew a1 a1 a1 a1").play("1: end-round yes").then("stage flight");
 }
+
+#[test]
+fn sa_14_12_alone_there_are_no_packets_to_pick_up() {
+    // Nobody at the table has a hand: the phases begin, and nothing is dealt.
+    at("planning S2-1; crew a1 a1 a1 a1; options clock")
+        .play("1: ready")
+        .clock(0)
+        .events_say("Alert")
+        .events_do_not_say("picks up");
+    at(SOLO).time(3, 45, 0).events_say("Phase 1 has ended").events_do_not_say("picks up");
+}
+
+#[test]
+fn sa_14_1_nobody_is_in_the_crew_twice() {
+    let mut crew = script("S2-1", 4);
+    crew.crew[3] = crew.crew[1];
+    assert!(crew.check().is_err_and(|r| r.text.contains("twice")));
+}
+
+#[test]
+fn sa_14_8_whoever_leads_androids_is_at_the_table() {
+    // They go around the table, captain first.
+    for (people, fifth, keepers) in [
+        (3, false, vec![0]),
+        (3, true, vec![0, 1]),
+        (2, false, vec![0, 1]),
+        (2, true, vec![0, 1, 0]),
+        (4, true, vec![0]),
+    ] {
+        let setup = Setup::usual(Play::Random, people, fifth);
+        let leads: Vec<u8> = setup.crew.iter().filter(|b| b.is_android()).map(|b| b.keeper().0).collect();
+        assert_eq!(leads, keepers, "{people} people, a fifth: {fifth}");
+    }
+}

@@ -87,6 +87,9 @@ fn sa_15_5_repairs_in_crew_order_and_the_knocked_out_only_recover() {
         .asks("2")
         .play("2: repair nothing")
         .then("stage levels; damage red light shield");
+    // A repaired squad is there again.
+    let g = on(landed(1, "squad 2 stored LR disabled")).play("1: repair squad 2").then("stage levels");
+    next(g).then("squad 2 stored LR").then_not("squad 2 stored LR disabled");
 }
 
 #[test]
