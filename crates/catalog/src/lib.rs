@@ -19,8 +19,10 @@ pub mod examples;
 mod lesson;
 mod list;
 pub mod packs;
+pub mod search;
 pub mod shelf;
 pub mod strength;
+pub mod study;
 mod table;
 mod trial;
 

@@ -3,7 +3,9 @@
 use crate::{check, out, transfer::block_on};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
-use klaxon_store::{AccountChange, At, NewMessage, NewTable, Store, StoreError, Table};
+use klaxon_store::{
+    AccountChange, At, NewMessage, NewTable, Store, StoreError, Study, StudyChange, StudyList, Table,
+};
 use serde_json::json;
 use std::process::ExitCode;
 
@@ -16,7 +18,7 @@ const LINES: usize = 2000;
 
 /// Copy a whole store into another: a folder into a database, or back.
 ///
-/// Everything goes along: logs, who sits where, what was said, people, accounts, and the server's keys, so that cookies
+/// Everything goes along: logs, who sits where, what was said, people, accounts, studies, and the server's keys, so that cookies
 /// and links stay good. Each table is read back and compared. A copy that was interrupted goes on where it was; a table that is
 /// there already and is not the same is left alone and told. The exit code is 0 when all is the same, 1 when a table is
 /// not, 2 when a store cannot be read or written. Stop the servers first: what they write meanwhile is not copied.
@@ -66,6 +68,7 @@ impl Copy {
         }
         let people = people(&from, &to).await?;
         let (accounts, mut differs) = accounts(&from, &to).await?;
+        let studies = studies(&from, &to, &mut differs).await?;
         // Oldest first, so that lists keep their order.
         let mut tables = check::list(&from).await?;
         tables.reverse();
@@ -93,14 +96,14 @@ impl Copy {
             let list: Vec<_> =
                 differs.iter().map(|(table, why)| json!({ "table": table, "why": why })).collect();
             out::json(&json!({ "from": self.from.to_string(), "to": self.to.to_string(), "copied": copied,
-                "there-before": before, "entries": entries, "people": people, "accounts": accounts, "settings": settings.len(), "differ": list }))?;
+                "there-before": before, "entries": entries, "people": people, "accounts": accounts, "studies": studies, "settings": settings.len(), "differ": list }))?;
         } else {
             for (table, why) in &differs {
                 out::line(format!("{table}  is not the same: {why}"))?;
             }
             let already = if before > 0 { format!(", {before} were there already") } else { String::new() };
             out::line(format!(
-                "{copied} tables copied and compared{already}: {entries} entries, {people} people, {accounts} accounts, from {} to {}",
+                "{copied} tables copied and compared{already}: {entries} entries, {people} people, {accounts} accounts, {studies} studies, from {} to {}",
                 self.from, self.to
             ))?;
         }
@@ -156,6 +159,29 @@ async fn accounts(from: &Store, to: &Store) -> Result<(u64, Vec<(String, String)
         );
     }
     Ok((all.len() as u64, differs))
+}
+
+/// Studies with their texts. One that is there may have been changed there since: it is left alone.
+async fn studies(from: &Store, to: &Store, differs: &mut Vec<(String, String)>) -> Result<u64> {
+    let (mut after, mut count) = (String::new(), 0);
+    loop {
+        let page = from.studies().studies(StudyList::After(after), PAGE).await?;
+        let Some(last) = page.last() else { return Ok(count) };
+        after = last.id.clone();
+        for Study { id, .. } in page {
+            let Some(whole) = from.studies().study(id.clone()).await? else { continue };
+            count += 1;
+            if to.studies().study(id.clone()).await?.is_some() {
+                continue;
+            }
+            // A new one begins with number 1, whatever it was before.
+            to.studies().change_study(StudyChange::Put(Study { rev: 1, ..whole.clone() })).await?;
+            let there = to.studies().study(id.clone()).await?;
+            if there != Some(Study { rev: 1, ..whole }) {
+                differs.push((format!("study {id}"), "what was read back is not what was written".into()));
+            }
+        }
+    }
 }
 
 /// True if it was not there.

@@ -18,6 +18,7 @@ mod rules;
 mod serve;
 mod sim;
 mod solve;
+mod study;
 mod transfer;
 mod trial;
 
@@ -52,6 +53,8 @@ enum Command {
     Try(trial::Try),
     /// Check and list lessons
     Lesson(lesson::Lesson),
+    /// Check studies: games and positions with notes, variations and marks
+    Study(study::Study),
     /// Resolve a mission of Space Alert that was planned with the box
     Resolve(resolve::Resolve),
     /// Find a strong crew plan for a known mission of Space Alert
@@ -92,6 +95,7 @@ fn main() -> ExitCode {
         Command::Sim(run) => run.run(),
         Command::Try(run) => run.run(),
         Command::Lesson(run) => run.run(),
+        Command::Study(run) => run.run(),
         Command::Resolve(run) => run.run(),
         Command::Solve(run) => run.run(),
         Command::Replay(run) => run.run(),

@@ -3,18 +3,22 @@
 use crate::out;
 use anyhow::{Result, bail};
 use clap::Args;
-use klaxon_catalog::shelf;
+use klaxon_catalog::{search::search, shelf};
 use klaxon_core::ledger::Block;
 use serde_json::json;
 use std::process::ExitCode;
 
 /// Show the rule ledgers, one rule, or search them.
 ///
-/// `klaxon rules RA-11.22` shows one rule, `klaxon rules red-alert` a whole ledger, and any other words search all.
+/// `klaxon rules RA-11.22` shows one rule, `klaxon rules red-alert` a whole ledger, and any other words search all,
+/// the best first: endings do not matter, and the words of players are understood as well as those of the ledgers.
 #[derive(Args)]
 pub struct Rules {
     /// A rule's id, a game's id, or words to search for
     words: Vec<String>,
+    /// Search in the rules of this game alone
+    #[arg(long)]
+    game: Option<String>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -23,6 +27,9 @@ pub struct Rules {
 impl Rules {
     pub fn run(self) -> Result<ExitCode> {
         let words = self.words.join(" ");
+        if let Some(game) = self.game.as_deref().filter(|game| shelf::game(game).is_none()) {
+            bail!("{}", shelf::no_such_game(game).text);
+        }
         if words.is_empty() {
             for cover in shelf::games() {
                 let n = shelf::ledger(cover.id).map_or(0, |l| l.rules().count());
@@ -44,28 +51,19 @@ impl Rules {
             }
             return Ok(ExitCode::SUCCESS);
         }
-        let needles: Vec<String> = words.to_lowercase().split_whitespace().map(String::from).collect();
-        let mut found = Vec::new();
-        for cover in shelf::games() {
-            let Some(ledger) = shelf::ledger(cover.id) else { continue };
-            if let Some(rule) = ledger.rule(&words) {
-                found = vec![rule];
-                break;
-            }
-            found.extend(ledger.rules().filter(|r| {
-                let text = r.text.to_lowercase();
-                needles.iter().all(|n| text.contains(n.as_str()))
-            }));
-        }
+        let found = search(&words, self.game.as_deref());
         if found.is_empty() {
             bail!("no rule says `{words}`; `klaxon rules` lists the ledgers");
         }
         if self.json {
-            let rows: Vec<_> = found.iter().map(|r| json!({ "id": r.id, "text": r.text })).collect();
+            let rows: Vec<_> = found
+                .iter()
+                .map(|hit| json!({ "id": hit.rule.id, "game": hit.cover.id, "text": hit.rule.text }))
+                .collect();
             out::json(&rows)?;
         } else {
-            for rule in found {
-                out::line(format!("{}  {}", rule.id, rule.text))?;
+            for hit in found {
+                out::line(format!("{}  {}", hit.rule.id, hit.rule.text))?;
             }
         }
         Ok(ExitCode::SUCCESS)

@@ -149,6 +149,7 @@ macro_rules! accounts_sql {
                 }
                 AccountChange::Delete { person } => {
                     for statement in [
+                        concat!("delete from ", $at, "studies where person = $1 or person in (select person from ", $at, "accounts where owner = $1)"),
                         concat!("delete from ", $at, "api_tokens where person in (select person from ", $at, "accounts where person = $1 or owner = $1)"),
                         concat!("delete from ", $at, "devices where person in (select person from ", $at, "accounts where person = $1 or owner = $1)"),
                         concat!("delete from ", $at, "recovery_codes where person in (select person from ", $at, "accounts where person = $1 or owner = $1)"),

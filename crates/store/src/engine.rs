@@ -1,7 +1,8 @@
 //! The contract between the store and a database.
 
 use crate::{
-    Accounts, Append, AppendError, Filter, Message, NewMessage, NewTable, Person, Stats, StoreError, Table,
+    Accounts, Append, AppendError, Filter, Message, NewMessage, NewTable, Person, Stats, StoreError, Studies,
+    Table,
 };
 use crate::{Millis, Shared, TableState};
 use std::path::PathBuf;
@@ -53,10 +54,14 @@ pub trait Engine: Send + Sync + 'static {
     fn upsert_person(&self, person: Person) -> Answer<'_, ()>;
     /// See [`Store::accounts`](crate::Store::accounts).
     fn accounts(&self) -> &dyn Accounts;
+    /// See [`Store::studies`](crate::Store::studies).
+    fn studies(&self) -> &dyn Studies;
     /// See [`Store::setting`](crate::Store::setting).
     fn setting(&self, key: String) -> Answer<'_, Option<Vec<u8>>>;
     /// See [`Store::settings`](crate::Store::settings).
     fn settings(&self) -> Answer<'_, Vec<(String, Vec<u8>)>>;
+    /// See [`Store::settings_under`](crate::Store::settings_under).
+    fn settings_under(&self, prefix: String) -> Answer<'_, Vec<(String, Vec<u8>)>>;
     /// See [`Store::set_setting_once`](crate::Store::set_setting_once).
     fn set_setting_once(&self, key: String, bytes: Vec<u8>) -> Answer<'_, Vec<u8>>;
     /// See [`Store::backup`](crate::Store::backup).

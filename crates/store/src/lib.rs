@@ -3,7 +3,7 @@
 //! A **table** is one game being played. Its stored truth is its *log*: a header line (set-up and sealed luck) and
 //! numbered **entries**, each a line of text. Everything else kept here hangs on that: who sits at the table, what is
 //! said there, a **snapshot** of the position that spares a long replay and may be thrown away at any time, the
-//! **people** with the **accounts** that some of them have ([`Accounts`]), and a few **settings** of the server such as its signing key.
+//! **people** with the **accounts** that some of them have ([`Accounts`]) and the **studies** that they keep ([`Studies`]), and a few **settings** of the server such as its signing key.
 //!
 //! ```
 //! use klaxon_store::{AppendError, Filter, NewTable, Store, TableState};
@@ -75,6 +75,8 @@ mod shared;
 mod spread;
 mod sqlite;
 mod stats;
+mod studies;
+mod studies_sql;
 
 pub use accounts::{Account, AccountChange, Accounts, Belongings, Code, Device, Passkey, Ticket, Token};
 pub use at::At;
@@ -89,6 +91,7 @@ pub use shared::{GONE_AFTER, Head, Shared};
 pub use spread::Spread;
 pub use sqlite::Sqlite;
 pub use stats::{COMMIT_BUCKETS_US, Stats};
+pub use studies::{Studies, Study, StudyChange, StudyList};
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -245,6 +248,11 @@ impl Store {
         self.engine.accounts()
     }
 
+    /// What people keep about games: notes, variations and marks.
+    pub fn studies(&self) -> &dyn Studies {
+        self.engine.studies()
+    }
+
     /// A setting of the server.
     pub async fn setting(&self, key: &str) -> Result<Option<Vec<u8>>, StoreError> {
         self.engine.setting(key.into()).await
@@ -253,6 +261,11 @@ impl Store {
     /// All settings of the server, in the order of their names.
     pub async fn settings(&self) -> Result<Vec<(String, Vec<u8>)>, StoreError> {
         self.engine.settings().await
+    }
+
+    /// The settings whose names begin with these characters, in the order of their names.
+    pub async fn settings_under(&self, prefix: &str) -> Result<Vec<(String, Vec<u8>)>, StoreError> {
+        self.engine.settings_under(prefix.into()).await
     }
 
     /// Sets a setting unless it is set, and returns what holds now: the first writer wins.

@@ -9,6 +9,7 @@ mod accounts;
 mod append;
 mod read;
 mod shared;
+mod studies;
 mod write;
 mod writer;
 
@@ -20,6 +21,7 @@ use crate::stats::Counters;
 use crate::{Account, AccountChange, Accounts, Belongings, Device, Passkey, Token};
 use crate::{Answer, AppendError, Engine, Stats, StoreError};
 use crate::{Append, Filter, Message, Millis, NewMessage, NewTable, Person, Table, TableState};
+use crate::{Studies, Study, StudyChange, StudyList};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{ConnectOptions, PgConnection, PgPool, SqlSafeStr};
@@ -48,6 +50,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let steps = [
         (1, "games", include_str!("../migrations/postgres/0001_games.sql")),
         (2, "people", include_str!("../migrations/postgres/0002_people.sql")),
+        (6, "studies", include_str!("../migrations/postgres/0006_studies.sql")),
     ];
     let step = |(version, name, sql): (i64, &'static str, &'static str)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -547,6 +550,10 @@ impl Engine for Postgres {
         self
     }
 
+    fn studies(&self) -> &dyn Studies {
+        self
+    }
+
     fn setting(&self, key: String) -> Answer<'_, Option<Vec<u8>>> {
         Box::pin(async move {
             let key = key.as_str();
@@ -556,6 +563,13 @@ impl Engine for Postgres {
 
     fn settings(&self) -> Answer<'_, Vec<(String, Vec<u8>)>> {
         Box::pin(async move { self.lines.ask(|pool| async move { read::settings(&pool).await }).await })
+    }
+
+    fn settings_under(&self, prefix: String) -> Answer<'_, Vec<(String, Vec<u8>)>> {
+        Box::pin(async move {
+            let prefix = prefix.as_str();
+            self.lines.ask(|pool| async move { read::settings_under(&pool, prefix).await }).await
+        })
     }
 
     fn set_setting_once(&self, key: String, bytes: Vec<u8>) -> Answer<'_, Vec<u8>> {
@@ -659,6 +673,29 @@ impl Accounts for Postgres {
         Box::pin(async move {
             let mark = mark.as_str();
             self.lines.ask(|pool| async move { accounts::ticket(&pool, mark, now).await }).await
+        })
+    }
+}
+
+impl Studies for Postgres {
+    fn change_study(&self, change: StudyChange) -> Answer<'_, bool> {
+        Box::pin(async move {
+            check_size(change.bytes())?;
+            self.request(change, Request::Study).await
+        })
+    }
+
+    fn study(&self, id: String) -> Answer<'_, Option<Study>> {
+        Box::pin(async move {
+            let id = id.as_str();
+            self.lines.ask(|pool| async move { studies::study(&pool, id).await }).await
+        })
+    }
+
+    fn studies(&self, list: StudyList, limit: u32) -> Answer<'_, Vec<Study>> {
+        Box::pin(async move {
+            let list = &list;
+            self.lines.ask(|pool| async move { studies::studies(&pool, list, limit).await }).await
         })
     }
 }

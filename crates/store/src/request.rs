@@ -1,7 +1,8 @@
 //! What is asked of a writer, whatever the database: requests with their answers, and how a batch of them is put together.
 
 use crate::{
-    AccountChange, Append, AppendError, Millis, NewMessage, NewTable, Person, StoreError, TableState,
+    AccountChange, Append, AppendError, Millis, NewMessage, NewTable, Person, StoreError, StudyChange,
+    TableState,
 };
 use std::time::SystemTime;
 use tokio::sync::oneshot;
@@ -66,6 +67,7 @@ pub(crate) enum Request {
     UpsertPerson(Ask<Person, ()>),
     SetSettingOnce(Ask<(String, Vec<u8>), Vec<u8>>),
     Account(Ask<AccountChange, Option<String>>),
+    Study(Ask<StudyChange, bool>),
     Close(Ask<(), ()>),
 }
 
@@ -83,6 +85,7 @@ impl Request {
             Request::UpsertPerson(ask) => ask.answer(outcome),
             Request::SetSettingOnce(ask) => ask.answer(outcome),
             Request::Account(ask) => ask.answer(outcome),
+            Request::Study(ask) => ask.answer(outcome),
             Request::Close(ask) => ask.answer(outcome),
         }
     }
@@ -101,6 +104,7 @@ impl Request {
             Request::UpsertPerson(_)
             | Request::SetSettingOnce(_)
             | Request::Account(_)
+            | Request::Study(_)
             | Request::Close(_) => None,
         }
     }

@@ -10,6 +10,7 @@ use crate::shared::{Head, Shared};
 use crate::{Account, AccountChange, Accounts, Belongings, Device, Passkey, Token};
 use crate::{Answer, AppendError, Engine, Nats, Postgres, Stats, StoreError};
 use crate::{Append, Filter, Message, Millis, NewMessage, NewTable, Person, Table, TableState};
+use crate::{Studies, Study, StudyChange, StudyList};
 use futures_util::future::{join_all, try_join_all};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -188,6 +189,10 @@ impl Engine for Spread {
         self
     }
 
+    fn studies(&self) -> &dyn Studies {
+        self
+    }
+
     fn setting(&self, key: String) -> Answer<'_, Option<Vec<u8>>> {
         self.first().setting(key)
     }
@@ -195,6 +200,14 @@ impl Engine for Spread {
     fn settings(&self) -> Answer<'_, Vec<(String, Vec<u8>)>> {
         Box::pin(async move {
             let mut settings = self.first().settings().await?;
+            settings.retain(|(key, _)| key != PART);
+            Ok(settings)
+        })
+    }
+
+    fn settings_under(&self, prefix: String) -> Answer<'_, Vec<(String, Vec<u8>)>> {
+        Box::pin(async move {
+            let mut settings = self.first().settings_under(prefix).await?;
             settings.retain(|(key, _)| key != PART);
             Ok(settings)
         })
@@ -278,6 +291,21 @@ impl Accounts for Spread {
 
     fn ticket(&self, mark: String, now: Millis) -> Answer<'_, Option<String>> {
         self.first().ticket(mark, now)
+    }
+}
+
+/// Studies lie in the first database, beside the people whose they are.
+impl Studies for Spread {
+    fn change_study(&self, change: StudyChange) -> Answer<'_, bool> {
+        self.first().change_study(change)
+    }
+
+    fn study(&self, id: String) -> Answer<'_, Option<Study>> {
+        self.first().study(id)
+    }
+
+    fn studies(&self, list: StudyList, limit: u32) -> Answer<'_, Vec<Study>> {
+        Studies::studies(self.first(), list, limit)
     }
 }
 

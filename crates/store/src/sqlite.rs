@@ -6,6 +6,7 @@ mod backup;
 mod lock;
 mod place;
 mod read;
+mod studies;
 mod wal;
 mod write;
 mod writer;
@@ -16,6 +17,7 @@ use crate::stats::Counters;
 use crate::{Account, AccountChange, Accounts, Belongings, Device, Passkey, Token};
 use crate::{Answer, AppendError, Engine, Stats, StoreError};
 use crate::{Append, Filter, Message, Millis, NewMessage, NewTable, Person, Table, TableState};
+use crate::{Studies, Study, StudyChange, StudyList};
 use lock::Lock;
 use place::{Place, beside};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
@@ -36,6 +38,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let steps = [
         (1, "games", include_str!("../migrations/sqlite/0001_games.sql")),
         (2, "people", include_str!("../migrations/sqlite/0002_people.sql")),
+        (6, "studies", include_str!("../migrations/sqlite/0006_studies.sql")),
     ];
     let step = |(version, name, sql): (i64, &'static str, &'static str)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -327,12 +330,20 @@ impl Engine for Sqlite {
         self
     }
 
+    fn studies(&self) -> &dyn Studies {
+        self
+    }
+
     fn setting(&self, key: String) -> Answer<'_, Option<Vec<u8>>> {
         Box::pin(async move { read::setting(&self.read, &key).await })
     }
 
     fn settings(&self) -> Answer<'_, Vec<(String, Vec<u8>)>> {
         Box::pin(async move { read::settings(&self.read).await })
+    }
+
+    fn settings_under(&self, prefix: String) -> Answer<'_, Vec<(String, Vec<u8>)>> {
+        Box::pin(async move { read::settings_under(&self.read, &prefix).await })
     }
 
     fn set_setting_once(&self, key: String, bytes: Vec<u8>) -> Answer<'_, Vec<u8>> {
@@ -401,6 +412,23 @@ impl Accounts for Sqlite {
 
     fn ticket(&self, mark: String, now: Millis) -> Answer<'_, Option<String>> {
         Box::pin(async move { accounts::ticket(&self.read, &mark, now).await })
+    }
+}
+
+impl Studies for Sqlite {
+    fn change_study(&self, change: StudyChange) -> Answer<'_, bool> {
+        Box::pin(async move {
+            check_size(change.bytes())?;
+            self.ask(change, Request::Study).await
+        })
+    }
+
+    fn study(&self, id: String) -> Answer<'_, Option<Study>> {
+        Box::pin(async move { studies::study(&self.read, &id).await })
+    }
+
+    fn studies(&self, list: StudyList, limit: u32) -> Answer<'_, Vec<Study>> {
+        Box::pin(async move { studies::studies(&self.read, &list, limit).await })
     }
 }
 

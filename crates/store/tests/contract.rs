@@ -5,7 +5,8 @@ mod common;
 use common::{Scratch, line, table};
 use klaxon_store::{
     Account, AccountChange, AppendError, Belongings, Code, Device, Filter, LIMIT_BYTES, Message, NewMessage,
-    NewTable, Passkey, Person, Postgres, Spread, Store, StoreError, Table, TableState, Ticket, Token,
+    NewTable, Passkey, Person, Postgres, Spread, Store, StoreError, Study, StudyChange, StudyList, Table,
+    TableState, Ticket, Token,
 };
 use tokio::task::JoinSet;
 
@@ -103,6 +104,8 @@ contract!(SqliteFile as sqlite_file, SqliteMemory as sqlite_memory, InPostgres a
     a_deleted_account_leaves_nothing_and_takes_its_bots_along
     what_has_no_account_has_nothing_of_one
     what_somebody_said_follows_his_name_or_goes
+    settings_are_found_by_how_they_begin
+    a_study_changes_only_in_its_owners_hands_and_goes_with_him
 ]);
 
 async fn a_table_comes_back_as_it_was_created(store: Store) {
@@ -916,4 +919,69 @@ async fn what_somebody_said_follows_his_name_or_goes(store: Store) {
     resay(None, "@Łucja").await.unwrap();
     assert_eq!(said("t1").await, ["@Adam", "@Adam · Red", "Ada", "x @Ada"]);
     assert_eq!(said("t2").await.len(), 6, "only where he is a member");
+}
+
+async fn settings_are_found_by_how_they_begin(store: Store) {
+    for key in ["lesson ada x", "lesson ada y", "lesson adam z", "lesson bob x", "lessor", "les"] {
+        store.set_setting_once(key, key).await.unwrap();
+    }
+    let keys = |all: Vec<(String, Vec<u8>)>| all.into_iter().map(|(key, _)| key).collect::<Vec<_>>();
+    let adas = store.settings_under("lesson ada ").await.unwrap();
+    assert_eq!(adas[0].1, b"lesson ada x");
+    assert_eq!(keys(adas), ["lesson ada x", "lesson ada y"]);
+    assert_eq!(keys(store.settings_under("lesson ").await.unwrap()).len(), 4);
+    assert!(store.settings_under("nothing").await.unwrap().is_empty());
+}
+
+fn study(id: &str, person: &str, changed_at: u64) -> Study {
+    Study {
+        id: id.into(),
+        person: person.into(),
+        game: "red-alert".into(),
+        title: "A \u{1f680} study".into(),
+        public: false,
+        created_at: 1,
+        changed_at,
+        rev: 1,
+        body: "{\"study\":1}\nmore text".into(),
+    }
+}
+
+async fn a_study_changes_only_in_its_owners_hands_and_goes_with_him(store: Store) {
+    let all = store.studies();
+    let put = |study: &Study| all.change_study(StudyChange::Put(study.clone()));
+    let ids = |list: Vec<Study>| list.into_iter().map(|study| study.id).collect::<Vec<_>>();
+    ada_and_bob(&store).await;
+    let one = study("s1", "ada", 10);
+    assert!(put(&one).await.unwrap());
+    assert!(put(&one).await.unwrap(), "the same attempt may come again");
+    assert!(!put(&study("s1", "bob", 11)).await.unwrap(), "an id is taken once");
+    assert_eq!(all.study("s1".into()).await.unwrap(), Some(one.clone()));
+    // Only its owner, and only who knows the newest text.
+    let next = Study {
+        rev: 2,
+        public: true,
+        title: "Other".into(),
+        body: "new".into(),
+        changed_at: 30,
+        ..one.clone()
+    };
+    assert!(!put(&Study { person: "bob".into(), ..next.clone() }).await.unwrap());
+    assert!(!put(&Study { rev: 3, ..next.clone() }).await.unwrap());
+    assert!(put(&next).await.unwrap() && put(&next).await.unwrap());
+    assert!(!put(&Study { body: "another".into(), ..next.clone() }).await.unwrap(), "of two one wins");
+    assert_eq!(all.study("s1".into()).await.unwrap(), Some(next));
+    assert!(put(&study("s2", "ada", 20)).await.unwrap() && put(&study("s3", "bob", 40)).await.unwrap());
+    assert_eq!(ids(all.studies(StudyList::Of("ada".into()), 9).await.unwrap()), ["s1", "s2"]);
+    assert_eq!(ids(all.studies(StudyList::Public, 9).await.unwrap()), ["s1"]);
+    assert_eq!(ids(all.studies(StudyList::After("s1".into()), 9).await.unwrap()), ["s2", "s3"]);
+    assert_eq!(all.studies(StudyList::Public, 9).await.unwrap()[0].body, "", "lists come without the texts");
+    let delete = |id: &str, person: &str| {
+        all.change_study(StudyChange::Delete { id: id.into(), person: person.into() })
+    };
+    assert!(!delete("s2", "bob").await.unwrap() && delete("s2", "ada").await.unwrap());
+    assert!(all.study("s2".into()).await.unwrap().is_none());
+    // An account takes its studies along.
+    change(&store, AccountChange::Delete { person: "ada".into() }).await.unwrap();
+    assert_eq!(ids(all.studies(StudyList::After(String::new()), 9).await.unwrap()), ["s3"]);
 }

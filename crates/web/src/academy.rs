@@ -6,6 +6,7 @@ use crate::{
     state::{AppState, now},
 };
 use klaxon_catalog::academy::{Taught, lessons};
+use std::collections::BTreeSet;
 
 fn key(person: &str, game: &str, lesson: &str) -> String {
     format!("lesson {person} {game} {lesson}")
@@ -18,6 +19,28 @@ pub async fn note_done(state: &AppState, person: &str, taught: &Taught) -> Resul
     Ok(())
 }
 
+/// The lessons that a person has done, of all games, looked up at once.
+#[derive(Debug, Default)]
+pub struct Done {
+    person: String,
+    keys: BTreeSet<String>,
+}
+
+impl Done {
+    /// Looks them up; nobody has done none.
+    pub async fn of(state: &AppState, person: Option<&str>) -> Result<Done, Fault> {
+        let Some(person) = person else { return Ok(Done::default()) };
+        let settings = state.store.settings_under(&format!("lesson {person} ")).await?;
+        Ok(Done { person: person.into(), keys: settings.into_iter().map(|(key, _)| key).collect() })
+    }
+
+    /// The road through a game.
+    pub fn road(&self, game: &str) -> Road {
+        let done = |taught: &Taught| self.keys.contains(&key(&self.person, game, taught.id));
+        Road { lessons: lessons(game).iter().map(|taught| (taught, done(taught))).collect() }
+    }
+}
+
 /// The lessons of a game with those that a person has done.
 #[derive(Debug)]
 pub struct Road {
@@ -28,15 +51,7 @@ pub struct Road {
 impl Road {
     /// Looks it up.
     pub async fn of(state: &AppState, person: Option<&str>, game: &str) -> Result<Road, Fault> {
-        let mut road = Road { lessons: Vec::new() };
-        for taught in lessons(game) {
-            let done = match person {
-                Some(person) => state.store.setting(&key(person, game, taught.id)).await?.is_some(),
-                None => false,
-            };
-            road.lessons.push((taught, done));
-        }
-        Ok(road)
+        Ok(Done::of(state, person).await?.road(game))
     }
 
     /// How many are done.

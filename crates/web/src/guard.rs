@@ -45,7 +45,10 @@ impl Work {
         let last = path.rsplit('/').next().unwrap_or_default();
         match path.strip_prefix("/api/v1").unwrap_or(path) {
             "/try" | "/resolve" if posts => Work::Long,
+            // The game is played through, also to see what a step more would do.
+            path if is_study(path) => Work::Long,
             "/tables" if posts => Work::Open,
+            "/studies" if posts => Work::Long,
             // Each of these keeps something, or takes a while.
             path if posts && (path.starts_with("/account/") || last == "challenge") => Work::Open,
             path if last == "export" && path.starts_with("/account/") => Work::Long,
@@ -71,7 +74,7 @@ impl Work {
             }
             _ => match last {
                 // A picture is painted dot by dot.
-                "replay" | "branch" | "picture.png" => Work::Long,
+                "replay" | "branch" | "try" | "picture.png" => Work::Long,
                 "ws" | "stream" => Work::Little,
                 _ if posts => Work::Little,
                 _ => Work::Draw,
@@ -88,6 +91,11 @@ impl Work {
             Work::Long => 20,
         }
     }
+}
+
+/// A study itself; the list of them is a page like others.
+fn is_study(path: &str) -> bool {
+    path.starts_with("/study/") || path.starts_with("/studies/")
 }
 
 /// What may run and load in our pages: our own files and nothing else.

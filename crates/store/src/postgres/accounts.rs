@@ -10,11 +10,11 @@ crate::accounts_sql::accounts_sql! {
     forget_phrase: "delete from klaxon.settings where substring(key from 1 for 7) = 'phrase '::bytea and value = $1"
 }
 
-fn put(text: &str) -> &[u8] {
+pub(super) fn put(text: &str) -> &[u8] {
     text.as_bytes()
 }
 
-fn get(row: &PgRow, column: usize) -> Result<String, StoreError> {
+pub(super) fn get(row: &PgRow, column: usize) -> Result<String, StoreError> {
     text(row.try_get(column)?, || "a text of an account".into())
 }
 

@@ -145,6 +145,20 @@ fn person_of(row: &PgRow) -> Result<Person, StoreError> {
     Ok(Person { id: text(0)?, name: text(1)?, settings: text(2)?, created_at: unsigned(row.try_get(3)?)? })
 }
 
+/// No character comes after this one, so that it ends a range of names.
+const LAST: char = '\u{10ffff}';
+
+pub(super) async fn settings_under(
+    pool: &PgPool,
+    prefix: &str,
+) -> Result<Vec<(String, Vec<u8>)>, StoreError> {
+    let query =
+        sqlx::query("select key, value from klaxon.settings where key >= $1 and key < $2 order by key");
+    let rows = query.bind(prefix.as_bytes()).bind(format!("{prefix}{LAST}").into_bytes());
+    let name = |row: &PgRow| text(row.try_get(0)?, || "the name of a setting".into());
+    rows.fetch_all(pool).await?.iter().map(|row| Ok((name(row)?, row.try_get(1)?))).collect()
+}
+
 pub(super) async fn setting(pool: &PgPool, key: &str) -> Result<Option<Vec<u8>>, StoreError> {
     let value = sqlx::query_scalar("select value from klaxon.settings where key = $1");
     Ok(value.bind(key.as_bytes()).fetch_optional(pool).await?)

@@ -9,11 +9,11 @@ crate::accounts_sql::accounts_sql! {
     forget_phrase: "delete from settings where key glob 'phrase *' and value = $1"
 }
 
-fn put(text: &str) -> &str {
+pub(super) fn put(text: &str) -> &str {
     text
 }
 
-fn get(row: &SqliteRow, column: usize) -> Result<String, StoreError> {
+pub(super) fn get(row: &SqliteRow, column: usize) -> Result<String, StoreError> {
     Ok(row.try_get(column)?)
 }
 

@@ -150,6 +150,17 @@ pub(super) async fn settings(pool: &SqlitePool) -> Result<Vec<(String, Vec<u8>)>
     Ok(sqlx::query_as("select key, value from settings order by key").fetch_all(pool).await?)
 }
 
+/// No character comes after this one, so that it ends a range of names.
+const LAST: char = '\u{10ffff}';
+
+pub(super) async fn settings_under(
+    pool: &SqlitePool,
+    prefix: &str,
+) -> Result<Vec<(String, Vec<u8>)>, StoreError> {
+    let query = sqlx::query_as("select key, value from settings where key >= $1 and key < $2 order by key");
+    Ok(query.bind(prefix).bind(format!("{prefix}{LAST}")).fetch_all(pool).await?)
+}
+
 pub(super) async fn setting(pool: &SqlitePool, key: &str) -> Result<Option<Vec<u8>>, StoreError> {
     Ok(sqlx::query_scalar("select value from settings where key = $1").bind(key).fetch_optional(pool).await?)
 }

@@ -21,7 +21,9 @@ use crate::{
 };
 use axum::http::{HeaderMap, StatusCode, header};
 use klaxon_core::Millis;
-use klaxon_store::{Account, AccountChange, Belongings, Code, Device, Filter, Passkey, StoreError, Ticket};
+use klaxon_store::{
+    Account, AccountChange, Belongings, Code, Device, Filter, Passkey, StoreError, StudyList, Ticket,
+};
 use names::Name;
 use serde_json::{Value, json};
 use std::{
@@ -696,6 +698,13 @@ pub async fn export(state: &AppState, person: &str) -> Result<Value, Fault> {
             "owner": meta.is_owner(Some(person)), "seats": seats, "said": said,
         }));
     }
+    let studies = state.store.studies().studies(StudyList::Of(person.into()), u32::MAX >> 1).await?;
+    let mut kept = Vec::new();
+    for study in studies {
+        let text = state.store.studies().study(study.id.clone()).await?.map(|whole| whole.body);
+        kept.push(json!({ "id": study.id, "game": study.game, "title": study.title, "public": study.public,
+            "made": study.created_at, "changed": study.changed_at, "file": text }));
+    }
     let account = &all.account;
     Ok(json!({
         "account": { "name": account.name, "id": account.person, "made": account.created_at,
@@ -709,6 +718,7 @@ pub async fn export(state: &AppState, person: &str) -> Result<Value, Fault> {
             "made": token.created_at, "used": token.used_at })).collect::<Vec<_>>(),
         "bots": bots.iter().map(|bot| json!({ "name": bot.name, "made": bot.created_at })).collect::<Vec<_>>(),
         "tables": tables,
+        "studies": kept,
     }))
 }
 

@@ -6,6 +6,7 @@ mod lessons;
 mod review;
 mod seats;
 mod stream;
+mod studies;
 mod tables;
 mod types;
 
@@ -21,7 +22,7 @@ use crate::{
 use axum::{
     Json,
     extract::{
-        FromRequest, FromRequestParts, Path, Query, Request,
+        DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request,
         rejection::{JsonRejection, QueryRejection},
     },
     http::{header, request::Parts},
@@ -50,6 +51,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
         (name = "tables", description = "Open, find and join tables"),
         (name = "play", description = "See, decide, take back, speak"),
         (name = "lessons", description = "Learn a game step by step"),
+        (name = "studies", description = "Games and positions with notes, variations and marks"),
         (name = "accounts", description = "Accounts, bots and challenges"),
         (name = "rules", description = "Games, rules and situations"),
     ),
@@ -82,7 +84,16 @@ pub fn router() -> (axum::Router<AppState>, utoipa::openapi::OpenApi) {
         .routes(routes!(lessons::list))
         .routes(routes!(lessons::start))
         .routes(routes!(lessons::progress, lessons::go))
+        .routes(routes!(studies::list))
+        // A study's file is longer than other bodies.
+        .merge(
+            OpenApiRouter::new()
+                .routes(routes!(studies::make))
+                .layer(DefaultBodyLimit::max(3 * klaxon_catalog::study::LARGEST)),
+        )
+        .routes(routes!(studies::show, studies::change, studies::delete))
         .routes(routes!(tables::games))
+        .routes(routes!(tables::search_rules))
         .routes(routes!(tables::rule))
         .routes(routes!(tables::try_it))
         .routes(routes!(tables::resolve))

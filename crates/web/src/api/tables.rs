@@ -18,11 +18,17 @@ use axum::{
     http::StatusCode,
 };
 use klaxon_bots::Level;
-use klaxon_catalog::{TrialReport, shelf, strength};
+use klaxon_catalog::{
+    TrialReport,
+    search::{Hit, search},
+    shelf, strength,
+};
 use klaxon_core::{Edition, Seat, TableOrder};
 use klaxon_space_alert::Report;
 use klaxon_store::{Filter, TableState};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use utoipa::{IntoParams, ToSchema};
 
 /// Opens a table
 ///
@@ -252,6 +258,45 @@ pub async fn rule(Path(rule): Path<String>) -> Result<Json<RuleAnswer>, Fault> {
     let editions: Vec<RuleWords> = found.editions().into_iter().map(words).collect();
     let text = editions.last().map(|words| words.text.clone()).unwrap_or_default();
     Ok(Json(RuleAnswer { id: found.id.clone(), game: cover.id, text, editions }))
+}
+
+/// What is searched for.
+#[derive(Deserialize, IntoParams, Debug)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub struct SearchQuery {
+    /// A rule's number, or words of rulebooks or of players.
+    pub q: String,
+    /// The game whose rules are searched; all of them if left out.
+    pub game: Option<String>,
+}
+
+/// A rule that was found.
+#[derive(Serialize, ToSchema, Debug)]
+pub struct FoundRule {
+    /// Its number.
+    pub id: &'static str,
+    /// The game's id.
+    pub game: &'static str,
+    /// The heading above it.
+    pub chapter: &'static str,
+    /// Its words, as inline markdown.
+    pub text: &'static str,
+}
+
+/// Searches the rules, the best first
+///
+/// Endings do not matter, a word may be begun or mistyped, and the words of players are understood. At most 60 are given.
+#[utoipa::path(get, path = "/rules", tag = "rules", params(SearchQuery), responses((status = 200, body = Vec<FoundRule>), (status = 400, body = RefusalAnswer)))]
+pub async fn search_rules(Asked(asked): Asked<SearchQuery>) -> Json<Vec<FoundRule>> {
+    let found = search(&asked.q, asked.game.as_deref()).into_iter().take(60);
+    let row = |Hit { cover, rule, chapter }: Hit| FoundRule {
+        id: &rule.id,
+        game: cover.id,
+        chapter,
+        text: &rule.text,
+    };
+    Json(found.map(row).collect())
 }
 
 /// Tries a situation

@@ -2,7 +2,7 @@
 
 use super::{Frame, Page, ago, covers};
 use crate::{
-    academy::Road,
+    academy::{Done, Road},
     accounts::SignUp,
     error::{Fault, PageFault},
     person::{Person, Who},
@@ -44,10 +44,8 @@ pub async fn home(State(state): State<AppState>, who: Who) -> Result<Page, PageF
     };
     // What is learned has its own place, on the game's card.
     let mut mine: Vec<Row> = mine.into_iter().filter(|row| row.meta.lesson.is_none()).collect();
-    let mut roads = Vec::new();
-    for cover in shelf::games() {
-        roads.push(Road::of(&state, who.id(), cover.id).await?);
-    }
+    let done = Done::of(&state, who.id()).await?;
+    let roads: Vec<Road> = shelf::games().iter().map(|cover| done.road(cover.id)).collect();
     for row in mine.iter_mut().filter(|r| r.state != TableState::Over).take(LOOKED_INTO) {
         row.my_turn = is_my_turn(&state, &row.id, who.id()).await;
     }

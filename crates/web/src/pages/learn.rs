@@ -5,7 +5,7 @@ use super::{
     home::{learn as remember_name, remember},
 };
 use crate::{
-    academy::Road,
+    academy::{Done, Road},
     error::{Fault, PageFault},
     markdown::rule_link,
     person::Who,
@@ -31,9 +31,10 @@ fn cover(game: &str) -> Result<&'static Cover, Fault> {
 
 /// `GET /learn`: the games.
 pub async fn index(State(state): State<AppState>, who: Who) -> Result<Page, PageFault> {
+    let done = Done::of(&state, who.id()).await?;
     let mut rows = Vec::new();
     for cover in shelf::games().iter().filter(|cover| !academy::lessons(cover.id).is_empty()) {
-        rows.push((cover, Road::of(&state, who.id(), cover.id).await?));
+        rows.push((cover, done.road(cover.id)));
     }
     let middle = html! {
         div.narrow.learn {

@@ -19,6 +19,7 @@ pub mod resolve;
 pub mod review;
 pub mod rules;
 pub mod ships_log;
+pub mod study;
 pub mod table;
 pub mod trial;
 

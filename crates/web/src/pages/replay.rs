@@ -64,6 +64,7 @@ pub async fn page(
     let held = sitting.meta.seats_of(who.id());
     sitting.meta.may_look(who.id(), held)?;
     let title = sitting.meta.title.clone();
+    let is_open_book = sitting.is_open_book().is_ok();
     let people = sitting.meta.chairs.iter().filter(|chair| chair.holder.level().is_none()).count();
     let viewer = eyes(&asked.eyes, held, over, sitting.table.seats())?;
     let whole = sitting.table.said(viewer, 0);
@@ -91,6 +92,7 @@ pub async fn page(
         held,
         people,
         over,
+        is_open_book,
         step,
         last,
         turns: &turns,
@@ -179,6 +181,8 @@ struct View<'a> {
     /// Seats that no bot had.
     people: usize,
     over: bool,
+    /// It is over, and nobody else can still play the same luck.
+    is_open_book: bool,
     step: u32,
     last: u32,
     turns: &'a [Option<u8>],
@@ -258,6 +262,14 @@ impl View<'_> {
             section.more {
                 @if self.over && self.step < self.last { (self.play_on()) }
                 button type="button" data-copy=(self.at(self.step)) { "Copy a link to this moment" }
+                @if self.is_open_book {
+                    a.button href={ "/t/" (self.id) "/try?step=" (self.step) } { "Try this position" }
+                    form method="post" action="/study/new" {
+                        input type="hidden" name="table" value=(self.id);
+                        input type="hidden" name="step" value=(self.step);
+                        button type="submit" { "Make a study of this game" }
+                    }
+                }
             }
         };
         let mut tabs = vec![("moment", "Play on", branch)];

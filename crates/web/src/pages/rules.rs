@@ -14,7 +14,10 @@ use axum::{
     extract::{Path, Query, State},
     response::{Html, IntoResponse, Redirect, Response},
 };
-use klaxon_catalog::shelf::{self, Cover};
+use klaxon_catalog::{
+    search::{Hit, search},
+    shelf::{self, Cover},
+};
 use klaxon_core::{
     Edition, Game,
     ledger::{Block, Chapter, Ledger, Rule},
@@ -33,6 +36,9 @@ pub struct Asked {
     /// Words to search for.
     #[serde(default)]
     q: String,
+    /// The game whose rules are searched; all of them without it.
+    #[serde(default)]
+    game: String,
     /// `1` for the bare text of one rule, for the drawer.
     #[serde(default)]
     part: u8,
@@ -42,12 +48,12 @@ pub struct Asked {
 
 /// `GET /rules`
 pub async fn index(Query(asked): Query<Asked>, who: Who) -> Page {
-    let q = asked.q.trim();
+    let (q, game) = (asked.q.trim(), shelf::game(&asked.game));
     let middle = html! {
         div.narrow.rules {
             h1 { "Rules" }
             p.lead { "Every rule has a number. The games enforce them, refusals cite them, and these are our own words for them." }
-            (search_form(q))
+            (search_form(q, game))
             @if q.is_empty() {
                 ul.games {
                     @for cover in shelf::games() {
@@ -59,50 +65,49 @@ pub async fn index(Query(asked): Query<Asked>, who: Who) -> Page {
                         }
                     }
                 }
-            } @else { (results(q)) }
+            } @else { (results(q, game)) }
         }
     };
     Frame::new("Rules", "rules", who.0.as_ref()).html(&middle)
 }
 
-fn search_form(q: &str) -> Markup {
+fn search_form(q: &str, game: Option<&Cover>) -> Markup {
     html! {
         form.row.search method="get" action="/rules" role="search" {
             label.hidden for="q" { "Search the rules" }
             input #q name="q" type="search" value=(q) placeholder="asteroid, retire, RA-7.4 …" maxlength="80";
+            @if let Some(cover) = game { input type="hidden" name="game" value=(cover.id); }
             button type="submit" { "Search" }
         }
     }
 }
 
-fn results(q: &str) -> Markup {
-    let words: Vec<String> = q.split_whitespace().map(str::to_lowercase).collect();
-    let fits = |rule: &Rule| {
-        let text = format!("{} {}", rule.id, markdown::plain(&rule.text)).to_lowercase();
-        words.iter().all(|word| text.contains(word.as_str()))
-    };
-    let found: Vec<(&Cover, &Rule)> = shelf::games()
-        .iter()
-        .filter_map(|cover| Some((cover, shelf::ledger(cover.id)?)))
-        .flat_map(|(cover, ledger)| ledger.rules().filter(|r| fits(r)).map(move |r| (cover, r)))
-        .take(MOST_FOUND + 1)
-        .collect();
+fn results(q: &str, game: Option<&'static Cover>) -> Markup {
+    let found = search(q, game.map(|cover| cover.id));
     html! {
         p role="status" {
             @match found.len() {
                 0 => { "No rule speaks of this." }
                 1 => { "One rule." }
-                n if n > MOST_FOUND => { "The first " (MOST_FOUND) " rules." }
-                n => { (n) " rules." }
+                n if n > MOST_FOUND => { "The best " (MOST_FOUND) " of " (n) " rules." }
+                n => { (n) " rules, the best first." }
             }
+            @if let Some(cover) = game { " Of " (cover.name) ": " a href={ "/rules?q=" (encoded(q)) } { "search all games" } "." }
         }
-        @for (cover, rule) in found.iter().take(MOST_FOUND) {
+        @for Hit { cover, rule, chapter } in found.iter().take(MOST_FOUND) {
             div.rule-line {
                 p { a.id href={ "/rules/" (cover.id) "#" (rule.id) } { (rule.id) } " " (markdown::rule_text(&rule.text)) }
-                p.soft { (cover.name) }
+                p.soft { (cover.name) " · " (markdown::plain(chapter)) }
             }
         }
     }
+}
+
+/// A question as a part of an address.
+fn encoded(q: &str) -> String {
+    let letter =
+        |b: u8| if b.is_ascii_alphanumeric() { char::from(b).to_string() } else { format!("%{b:02X}") };
+    q.bytes().map(letter).collect()
 }
 
 /// `GET /rules/{game or rule}`
@@ -145,6 +150,12 @@ fn drawer(cover: &Cover, rule: &Rule, edition: Option<Edition>, captions: &[Capt
             (other_editions(rule, edition))
             @if is_newest(cover, edition) { (examples::draw(rule, captions)) }
             p { a href={ "/rules/" (cover.id) @if let Some(edition) = edition { "?edition=" (edition) } "#" (rule.id) } target="_blank" rel="noopener" { "The whole chapter" } }
+            form.row.search method="get" action="/rules" target="_blank" role="search" {
+                label.hidden for="drawer-q" { "Search the rules of this game" }
+                input #drawer-q name="q" type="search" placeholder="Another rule …" maxlength="80";
+                input type="hidden" name="game" value=(cover.id);
+                button type="submit" { "Search" }
+            }
         }
     }
 }
@@ -211,7 +222,7 @@ fn ledger_page(
                 p { a href="/resolve" { "Resolve a mission from the box" } " · " a href="/ships-log" { "The ship's log" } }
             }
             (edition_note(cover, edition))
-            (search_form(""))
+            (search_form("", Some(cover)))
             details.contents {
                 summary { "Chapters" }
                 ol { @for (i, chapter) in ledger.chapters.iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use super::{Frame, Page};
 use crate::{
-    boards, drawing,
+    boards, carry, drawing,
     error::{Fault, PageFault},
     markdown::{blocks, rule_link},
     person::Who,
@@ -10,10 +10,11 @@ use crate::{
 };
 use axum::{
     Form,
-    extract::{Query, State},
+    extract::{Path, Query, State},
+    response::{IntoResponse, Redirect, Response},
 };
 use klaxon_catalog::{
-    TrialReport, TrialRow, examples, seat_word,
+    Table, TrialReport, TrialRow, examples, seat_word,
     shelf::{self, Cover},
     try_script,
 };
@@ -51,17 +52,24 @@ pub struct Asked {
     rule: String,
     #[serde(default)]
     n: usize,
+    /// A situation that came along, packed.
+    #[serde(default)]
+    s: String,
 }
 
 /// `GET /try`, with an example of the game that is asked for.
-pub async fn form(who: Who, Query(asked): Query<Asked>) -> Page {
+pub async fn form(who: Who, Query(asked): Query<Asked>) -> Result<Page, PageFault> {
+    if !asked.s.is_empty() {
+        let script = carry::unpack(&asked.s)?;
+        return Ok(draw(&who, named(&script), &script, &html! {}));
+    }
     if let (Some(cover), Some(example)) =
         (shelf::game_of_rule(&asked.rule), examples::of(&asked.rule).get(asked.n))
     {
-        return draw(&who, cover, example.script, &html! {});
+        return Ok(draw(&who, cover, example.script, &html! {}));
     }
     let cover = shelf::game(&asked.game).unwrap_or(&shelf::games()[0]);
-    draw(&who, cover, cover.example, &html! {})
+    Ok(draw(&who, cover, cover.example, &html! {}))
 }
 
 /// `POST /try`
@@ -75,9 +83,68 @@ pub async fn run(
         Ok(report) => html! { (outcome(report)) },
         Err(text) => html! { section.result { h2 { "This cannot be tried" } p.bad role="alert" { (text) } } },
     };
-    let named = |c: &&Cover| form.script.lines().any(|l| l.trim() == format!("game {}", c.id));
-    let cover = shelf::games().iter().find(named).unwrap_or(&shelf::games()[0]);
-    Ok(draw(&who, cover, &form.script, &result))
+    Ok(draw(&who, named(&form.script), &form.script, &result))
+}
+
+/// The game that a situation names.
+fn named(script: &str) -> &'static Cover {
+    let named = |c: &&Cover| script.lines().any(|l| l.trim() == format!("game {}", c.id));
+    shelf::games().iter().find(named).unwrap_or(&shelf::games()[0])
+}
+
+/// Steps that are looked back for one whose position can be written down.
+const LOOK_BACK: u32 = 60;
+
+/// What the address of a step's position says.
+#[derive(Deserialize, Default, Debug)]
+pub struct AskedStep {
+    step: Option<u32>,
+}
+
+/// `GET /t/{table}/try`: the position of a finished game after a step, as a situation. Games that run are left out: a
+/// position has everything in it, also what is hidden.
+pub async fn of_table(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    Query(asked): Query<AskedStep>,
+    who: Who,
+) -> Result<Response, PageFault> {
+    let live = state.tables.get(&state, &id)?;
+    let sitting = live.sit(&state).await?;
+    sitting.meta.may_look(who.id(), sitting.meta.seats_of(who.id()))?;
+    sitting.is_open_book()?;
+    let (last, good) = (sitting.table.step(), sitting.table.n());
+    drop(sitting);
+    let step = asked.step.unwrap_or(last).min(last);
+    let stored = state.store.table(&id).await?.ok_or_else(|| Fault::missing("there is no such table"))?;
+    let mut entries = state.store.entries(&id, 0).await?;
+    entries.truncate(good as usize);
+    let find = move || situation_near(&stored.header, &entries, step);
+    let found = state.shares.long(find).await?.flatten();
+    let (at, text) = found.ok_or_else(|| {
+        Fault::conflict(
+            "unspeakable",
+            "no position near this step can be written as a situation: try another step",
+        )
+    })?;
+    let note =
+        if at == step { String::new() } else { format!("; the language has no words for step {step}") };
+    let script = format!("# The position after step {at} of table {id}{note}.\n{text}");
+    let cover = named(&script);
+    Ok(match carry::pack(&script) {
+        Some(word) => Redirect::to(&format!("/try?s={word}")).into_response(),
+        None => draw(&who, cover, &script, &html! {}).into_response(),
+    })
+}
+
+/// The position after a step, or after the nearest one before it that the game's language has words for.
+fn situation_near(header: &str, entries: &[String], step: u32) -> Option<(u32, String)> {
+    for at in (step.saturating_sub(LOOK_BACK)..=step).rev() {
+        if let Some(text) = Table::as_of(header, entries, at).ok()?.situation() {
+            return Some((at, text));
+        }
+    }
+    None
 }
 
 /// Runs a script away from the threads that serve pages. A panic of the rules is an answer, too.
@@ -113,7 +180,13 @@ fn draw(who: &Who, game: &Cover, script: &str, result: &Markup) -> Page {
             form method="post" action="/try" {
                 label for="script" { "Situation" }
                 textarea #script name="script" rows="14" spellcheck="false" maxlength="20000" { (script) }
-                button.primary type="submit" { "Run" }
+                div.row {
+                    button.primary type="submit" { "Run" }
+                    @if let Some(word) = carry::pack(script) {
+                        button type="button" data-copy={ "/try?s=" (word) } { "Copy a link to this situation" }
+                    }
+                    button type="submit" formaction="/study/new" { "Make a study of it" }
+                }
             }
             (result)
         }

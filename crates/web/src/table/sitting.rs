@@ -179,6 +179,23 @@ impl DerefMut for Sitting {
     }
 }
 
+impl Loaded {
+    /// Is everything about the game for everybody who may look at it? Not before its end, and not of a game of the day while
+    /// others may still play the same luck.
+    pub fn is_open_book(&self) -> Result<(), Fault> {
+        if self.meta.is_todays() {
+            return Err(Fault::conflict("running", "a game of the day is shown when its day is over"));
+        }
+        if self.table.frozen().is_some() || self.table.outcome().is_none() {
+            return Err(Fault::conflict(
+                "running",
+                "this game is not over yet: what is hidden in it stays hidden",
+            ));
+        }
+        Ok(())
+    }
+}
+
 impl Live {
     /// Sits down: waits for the table's lock and loads it if need be.
     pub async fn sit(self: &Arc<Live>, state: &AppState) -> Result<Sitting, Fault> {

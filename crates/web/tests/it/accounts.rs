@@ -35,6 +35,15 @@ fn once(page: &str) -> Vec<String> {
     list.split("<code>").skip(1).map(|rest| rest.split('<').next().unwrap().to_owned()).collect()
 }
 
+/// A browser with a new account, and a token of it for one scope.
+pub async fn member(client: &Client, name: &str, scope: &str) -> (Client, String) {
+    let mut own = client.stranger();
+    make(&mut own, name).await;
+    let made = own.form("/account/token", &format!("label=test&{scope}=yes")).await.ok();
+    let token = once(&made.body).remove(0);
+    (own, token)
+}
+
 async fn sign_in(client: &mut Client, name: &str, password: &str) -> Answer {
     client.form("/account/in", &fields(name, password)).await
 }
@@ -398,12 +407,17 @@ async fn a_deleted_account_leaves_its_games_without_its_name() {
     let token = once(&ada.form("/account/token", "read=yes&play=yes").await.ok().body).remove(0);
     ada.api_post(&format!("/tables/{table}/chat"), &token, json!({ "text": "my secret diary" })).await.ok();
     ada.form("/account/bot", "name=Robby").await.ok();
+    let situation = encode(klaxon_catalog::shelf::games()[0].example);
+    let made = ada.form("/study/new", &format!("title=My+study&script={situation}")).await;
+    let study = made.header("location").split('?').next().unwrap().to_owned();
+    bob.get(&study).await.ok();
     let export = ada.get("/account/export").await.ok();
     assert!(export.header("content-disposition").contains("attachment"));
     let data = export.json();
     assert_eq!(data["tables"][0]["id"], json!(table));
     assert_eq!(data["tables"][0]["said"][0]["text"], "my secret diary");
     assert_eq!(data["bots"][0]["name"], "Robby");
+    assert_eq!(data["studies"][0]["title"], "My study");
     for wrong in [fields("Bob", PASSWORD), fields("Ada", "wrong"), String::new()] {
         assert!(ada.form("/account/delete", &wrong).await.status.is_client_error(), "{wrong}");
     }
@@ -413,6 +427,7 @@ async fn a_deleted_account_leaves_its_games_without_its_name() {
     assert_eq!(sign_in(&mut ada.stranger(), "Ada", PASSWORD).await.status, 403);
     assert_eq!(bob.get("/p/Ada").await.status, 404);
     assert_eq!(bob.get("/p/Robby").await.status, 404);
+    assert_eq!(bob.get(&study).await.status, 404);
     assert_eq!(ada.api_get("/account", &token).await.status, 401);
     let about = bob.api_get(&format!("/tables/{table}"), "").await.ok().json();
     assert_eq!(about["seats"][0]["player"], "Former player");

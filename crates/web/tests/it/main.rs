@@ -21,6 +21,7 @@ mod proxy;
 mod reviews;
 mod safety;
 mod seats;
+mod studies;
 mod tables;
 mod tables_after;
 mod upgrade;
