@@ -56,6 +56,8 @@ pub trait Engine: Send + Sync + 'static {
     fn accounts(&self) -> &dyn Accounts;
     /// See [`Store::studies`](crate::Store::studies).
     fn studies(&self) -> &dyn Studies;
+    /// See [`Store::results`](crate::Store::results).
+    fn results(&self) -> &dyn crate::Results;
     /// See [`Store::setting`](crate::Store::setting).
     fn setting(&self, key: String) -> Answer<'_, Option<Vec<u8>>>;
     /// See [`Store::settings`](crate::Store::settings).

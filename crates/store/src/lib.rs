@@ -71,6 +71,8 @@ mod nats;
 mod notices;
 mod postgres;
 mod request;
+mod results;
+mod results_sql;
 mod shared;
 mod spread;
 mod sqlite;
@@ -87,6 +89,7 @@ pub use nats::Nats;
 pub use notices::{Heard, Wire, Wires};
 pub use postgres::{CONNECTIONS, Postgres};
 pub use request::LIMIT_BYTES;
+pub use results::{Fared, GameResult, Played, Point, Pool, Rating, ResultChange, Results, Tie, Which};
 pub use shared::{GONE_AFTER, Head, Shared};
 pub use spread::Spread;
 pub use sqlite::Sqlite;
@@ -251,6 +254,11 @@ impl Store {
     /// What people keep about games: notes, variations and marks.
     pub fn studies(&self) -> &dyn Studies {
         self.engine.studies()
+    }
+
+    /// What is known of results, ratings and opponents.
+    pub fn results(&self) -> &dyn Results {
+        self.engine.results()
     }
 
     /// A setting of the server.

@@ -8,6 +8,7 @@
 mod accounts;
 mod append;
 mod read;
+mod results;
 mod shared;
 mod studies;
 mod write;
@@ -50,6 +51,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let steps = [
         (1, "games", include_str!("../migrations/postgres/0001_games.sql")),
         (2, "people", include_str!("../migrations/postgres/0002_people.sql")),
+        (3, "results", include_str!("../migrations/postgres/0003_results.sql")),
         (6, "studies", include_str!("../migrations/postgres/0006_studies.sql")),
     ];
     let step = |(version, name, sql): (i64, &'static str, &'static str)| {
@@ -551,6 +553,10 @@ impl Engine for Postgres {
     }
 
     fn studies(&self) -> &dyn Studies {
+        self
+    }
+
+    fn results(&self) -> &dyn crate::Results {
         self
     }
 

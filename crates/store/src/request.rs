@@ -68,6 +68,7 @@ pub(crate) enum Request {
     SetSettingOnce(Ask<(String, Vec<u8>), Vec<u8>>),
     Account(Ask<AccountChange, Option<String>>),
     Study(Ask<StudyChange, bool>),
+    Result(Ask<crate::ResultChange, Option<String>>),
     Close(Ask<(), ()>),
 }
 
@@ -86,6 +87,7 @@ impl Request {
             Request::SetSettingOnce(ask) => ask.answer(outcome),
             Request::Account(ask) => ask.answer(outcome),
             Request::Study(ask) => ask.answer(outcome),
+            Request::Result(ask) => ask.answer(outcome),
             Request::Close(ask) => ask.answer(outcome),
         }
     }
@@ -105,6 +107,7 @@ impl Request {
             | Request::SetSettingOnce(_)
             | Request::Account(_)
             | Request::Study(_)
+            | Request::Result(_)
             | Request::Close(_) => None,
         }
     }

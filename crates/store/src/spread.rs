@@ -6,6 +6,7 @@
 //! refused. More of them are had by `klaxon copy` into new ones.
 
 use crate::notices::{Heard, Wires};
+use crate::results::{Fared, GameResult, Point, Pool, Rating, ResultChange, Results, Tie, Which};
 use crate::shared::{Head, Shared};
 use crate::{Account, AccountChange, Accounts, Belongings, Device, Passkey, Token};
 use crate::{Answer, AppendError, Engine, Nats, Postgres, Stats, StoreError};
@@ -193,6 +194,10 @@ impl Engine for Spread {
         self
     }
 
+    fn results(&self) -> &dyn Results {
+        self
+    }
+
     fn setting(&self, key: String) -> Answer<'_, Option<Vec<u8>>> {
         self.first().setting(key)
     }
@@ -306,6 +311,77 @@ impl Studies for Spread {
 
     fn studies(&self, list: StudyList, limit: u32) -> Answer<'_, Vec<Study>> {
         Studies::studies(self.first(), list, limit)
+    }
+}
+
+/// Results lie in the first database, with the accounts.
+impl Results for Spread {
+    fn write(&self, change: ResultChange) -> Answer<'_, Option<String>> {
+        Results::write(self.first(), change)
+    }
+
+    fn result(&self, table: String) -> Answer<'_, Option<GameResult>> {
+        Results::result(self.first(), table)
+    }
+
+    fn without(&self, tables: Vec<String>) -> Answer<'_, Vec<String>> {
+        Results::without(self.first(), tables)
+    }
+
+    fn after(&self, number: u64, limit: u32) -> Answer<'_, Vec<GameResult>> {
+        Results::after(self.first(), number, limit)
+    }
+
+    fn rated(&self, pool: Pool, after: u64, limit: u32) -> Answer<'_, Vec<GameResult>> {
+        Results::rated(self.first(), pool, after, limit)
+    }
+
+    fn results(&self, which: Which) -> Answer<'_, Vec<GameResult>> {
+        Results::results(self.first(), which)
+    }
+
+    fn scores(&self, game: String, scenario: String, now: Millis, limit: u32) -> Answer<'_, Vec<GameResult>> {
+        Results::scores(self.first(), game, scenario, now, limit)
+    }
+
+    fn fared(&self, person: String, shown_at: Option<Millis>) -> Answer<'_, Vec<Fared>> {
+        Results::fared(self.first(), person, shown_at)
+    }
+
+    fn met(&self, person: String, shown_at: Option<Millis>, limit: u32) -> Answer<'_, Vec<(String, u64)>> {
+        Results::met(self.first(), person, shown_at, limit)
+    }
+
+    fn through(&self, pool: Pool) -> Answer<'_, u64> {
+        Results::through(self.first(), pool)
+    }
+
+    fn ratings(&self, person: String) -> Answer<'_, Vec<Rating>> {
+        Results::ratings(self.first(), person)
+    }
+
+    fn ratings_in(&self, pool: Pool, after: String, limit: u32) -> Answer<'_, Vec<Rating>> {
+        Results::ratings_in(self.first(), pool, after, limit)
+    }
+
+    fn ranking(&self, pool: Pool, limit: u32) -> Answer<'_, Vec<(String, Rating)>> {
+        Results::ranking(self.first(), pool, limit)
+    }
+
+    fn curve(&self, person: String, pool: Pool, limit: u32) -> Answer<'_, Vec<Point>> {
+        Results::curve(self.first(), person, pool, limit)
+    }
+
+    fn ties(&self, person: String, tie: Tie) -> Answer<'_, Vec<(String, String)>> {
+        Results::ties(self.first(), person, tie)
+    }
+
+    fn apart(&self, one: String, other: String) -> Answer<'_, bool> {
+        Results::apart(self.first(), one, other)
+    }
+
+    fn waits(&self, person: String) -> Answer<'_, Option<(String, String)>> {
+        Results::waits(self.first(), person)
     }
 }
 

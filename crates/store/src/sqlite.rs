@@ -6,6 +6,7 @@ mod backup;
 mod lock;
 mod place;
 mod read;
+mod results;
 mod studies;
 mod wal;
 mod write;
@@ -38,6 +39,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
     let steps = [
         (1, "games", include_str!("../migrations/sqlite/0001_games.sql")),
         (2, "people", include_str!("../migrations/sqlite/0002_people.sql")),
+        (3, "results", include_str!("../migrations/sqlite/0003_results.sql")),
         (6, "studies", include_str!("../migrations/sqlite/0006_studies.sql")),
     ];
     let step = |(version, name, sql): (i64, &'static str, &'static str)| {
@@ -331,6 +333,10 @@ impl Engine for Sqlite {
     }
 
     fn studies(&self) -> &dyn Studies {
+        self
+    }
+
+    fn results(&self) -> &dyn crate::Results {
         self
     }
 

@@ -62,6 +62,7 @@ impl Server {
                     clock: None,
                     players_only: false,
                     patience: None,
+                    rated: false,
                 };
                 let Ok(id) = open_with(&self.state, Some(&self.person), order, Seed::small(1), None).await
                 else {

@@ -53,6 +53,8 @@ pub struct Shared {
     pub(crate) tries: crate::phrase::Tries,
     /// Passwords that were tried lately.
     pub(crate) lately: Lately,
+    /// What was last seen in the lobby.
+    pub(crate) board: crate::lobby::Board,
     /// Open pages by whose they are.
     pub(crate) sessions: Sessions,
     /// Open pages and streams by peer.
@@ -122,11 +124,13 @@ impl AppState {
             gallery: Gallery::default(),
             tries: crate::phrase::Tries::default(),
             lately: Lately::default(),
+            board: crate::lobby::Board::default(),
             sessions: Sessions::default(),
             peers: Mutex::default(),
             closing: CancellationToken::new(),
         }));
         state.keep_tidy();
+        state.keep_results();
         Ok(state)
     }
 
@@ -144,6 +148,19 @@ impl AppState {
                 let Some(state) = state.upgrade() else { return };
                 state.tables.send_home(uptime().saturating_sub(idle.as_millis() as u64));
                 state.shares.tidy();
+            }
+        });
+    }
+
+    /// What ended while nobody could keep its result is looked after once.
+    fn keep_results(&self) {
+        let (state, closing) = (self.clone(), self.closing.clone());
+        tokio::spawn(async move {
+            tokio::select! {
+                caught_up = crate::results::catch_up(&state) => if let Err(fault) = caught_up {
+                    tracing::warn!(?fault, "not all results could be kept");
+                },
+                () = closing.cancelled() => {}
             }
         });
     }

@@ -641,6 +641,9 @@ impl Line {
             }
             Wish::Hint => {
                 let seat = seat?;
+                if sitting.meta.rated {
+                    return Err(Fault::conflict(crate::table::RATED, "there are no hints in a rated game"));
+                }
                 if !sitting.table.to_act().has(seat) {
                     return Err(Fault::conflict("not-asked", "nothing is asked of you now"));
                 }
@@ -680,6 +683,9 @@ impl Line {
             Wish::Auto { on } => sitting.set_auto(seat?, on).await?,
             Wish::Quiet { q } => sitting.set_quiet(seat?, q).await?,
             Wish::Ask { words } => sitting.set_asked(seat?, &words).await?,
+            Wish::Coach { on: true } if sitting.meta.rated => {
+                return Err(Fault::conflict(crate::table::RATED, "nobody is coached in a rated game"));
+            }
             Wish::Coach { on } => sitting.set_coached(seat?, on).await?,
             Wish::GotIt { tip } => sitting.tip_read(seat?, &tip).await?,
             Wish::Bot { seat, level } => {

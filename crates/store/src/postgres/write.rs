@@ -1,6 +1,6 @@
 //! What a transaction does: the rows that it has locked, and the other writes, one statement or a few each.
 
-use super::{Head, accounts, append, studies};
+use super::{Head, accounts, append, results, studies};
 use crate::request::{Ask, Create, Delete, Hand, PutSnapshot, Request, SetMembers, SetMeta, Tally};
 use crate::request::{now, number, signed, unsigned};
 use crate::{Append, AppendError, NewMessage, NewTable, Person, StoreError};
@@ -317,6 +317,7 @@ impl Hand for Work<'_> {
             Request::Say(ask) => ask.note(self.say(&ask.what.0, &ask.what.1).await),
             Request::UpsertPerson(ask) => ask.note(self.upsert_person(&ask.what).await),
             Request::SetSettingOnce(ask) => ask.note(self.set_setting_once(&ask.what.0, &ask.what.1).await),
+            Request::Result(ask) => ask.note(results::change(self.conn, &ask.what).await),
             Request::Account(ask) => {
                 self.people.extend(ask.what.touches().map(str::to_owned));
                 ask.note(accounts::change(self.conn, &ask.what, self.doubt).await)

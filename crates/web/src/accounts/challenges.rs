@@ -46,8 +46,18 @@ pub async fn challenge(state: &AppState, by: &Person, name: &str, game: &str) ->
     if !games().iter().any(|cover| cover.id == game) {
         return Err(Fault::malformed("this game is not played by two"));
     }
+    check_hands(state, by, &bot).await?;
+    let seats = Table::open(game, &TableOrder::default(), Seed::small(0))?.seats();
+    let mut chairs = vec![ChairOrder::Bot(Level::Easy); seats];
+    (chairs[0], chairs[1]) = (ChairOrder::Me, ChairOrder::Account(bot));
+    let order = NewTableOrder::new(game.into(), TableOrder::default(), chairs);
+    crate::table::open(state, Some(by), order).await
+}
+
+/// Nobody is asked for more games than he can play.
+pub async fn check_hands(state: &AppState, by: &Person, asked: &Person) -> Result<(), Fault> {
     let running = Filter {
-        person: Some(bot.id.clone()),
+        person: Some(asked.id.clone()),
         state: Some(TableState::Playing),
         limit: AT_ONCE as u32,
         ..Filter::default()
@@ -55,14 +65,10 @@ pub async fn challenge(state: &AppState, by: &Person, name: &str, game: &str) ->
     let running = state.store.list(running).await?;
     let own = running.iter().filter(|table| table.owner.as_deref() == Some(by.id.as_str())).count();
     if own >= OF_ONE {
-        return Err(Fault::conflict("busy", "finish the games with this bot that you have begun first"));
+        return Err(Fault::conflict("busy", "finish the games with them that you have begun first"));
     }
     if running.len() >= AT_ONCE {
-        return Err(Fault::busy("this bot has all hands full; try again later"));
+        return Err(Fault::busy("they have all hands full; try again later"));
     }
-    let seats = Table::open(game, &TableOrder::default(), Seed::small(0))?.seats();
-    let mut chairs = vec![ChairOrder::Bot(Level::Easy); seats];
-    (chairs[0], chairs[1]) = (ChairOrder::Me, ChairOrder::Account(bot));
-    let order = NewTableOrder::new(game.into(), TableOrder::default(), chairs);
-    crate::table::open(state, Some(by), order).await
+    Ok(())
 }

@@ -22,7 +22,8 @@ use crate::{
 use axum::http::{HeaderMap, StatusCode, header};
 use klaxon_core::Millis;
 use klaxon_store::{
-    Account, AccountChange, Belongings, Code, Device, Filter, Passkey, StoreError, StudyList, Ticket,
+    Account, AccountChange, Belongings, Code, Device, Filter, Passkey, ResultChange, StoreError, StudyList,
+    Ticket, Tie, Which,
 };
 use names::Name;
 use serde_json::{Value, json};
@@ -645,6 +646,9 @@ pub async fn delete(state: &AppState, account: &Account) -> Result<(), Fault> {
     for gone in bots.iter().chain([account]) {
         let id = gone.person.as_str();
         resay(state, id, &names::shown(&gone.name), None).await?;
+        // Others' ratings go on resting on these games; whose they were cannot be told any more.
+        let alias = format!("gone-{}", hex(&random::<12>()));
+        state.store.results().write(ResultChange::Forget { person: gone.person.clone(), alias }).await?;
         change(state, AccountChange::Delete { person: gone.person.clone() }).await?;
         at_all_tables(state, id, |meta| meta.forget(id, FORMER)).await?;
     }
@@ -706,6 +710,7 @@ pub async fn export(state: &AppState, person: &str) -> Result<Value, Fault> {
             "made": study.created_at, "changed": study.changed_at, "file": text }));
     }
     let account = &all.account;
+    let (results, ratings, follows, blocks) = standing_of(state, person).await?;
     Ok(json!({
         "account": { "name": account.name, "id": account.person, "made": account.created_at,
             "password": account.password.is_some() },
@@ -717,9 +722,38 @@ pub async fn export(state: &AppState, person: &str) -> Result<Value, Fault> {
         "tokens": all.tokens.iter().map(|token| json!({ "label": token.label, "scopes": token.scopes,
             "made": token.created_at, "used": token.used_at })).collect::<Vec<_>>(),
         "bots": bots.iter().map(|bot| json!({ "name": bot.name, "made": bot.created_at })).collect::<Vec<_>>(),
-        "tables": tables,
+        "tables": tables, "results": results, "ratings": ratings, "follows": follows, "blocks": blocks,
         "studies": kept,
     }))
+}
+
+/// What is kept of somebody's results and ratings, and whom he follows and blocks.
+async fn standing_of(
+    state: &AppState,
+    person: &str,
+) -> Result<(Vec<Value>, Vec<Value>, Vec<String>, Vec<String>), Fault> {
+    let kept = state.store.results();
+    let (mut results, mut before) = (Vec::new(), None);
+    loop {
+        let page = kept.results(Which { person: person.into(), before, shown_at: None, limit: 200 }).await?;
+        let Some(last) = page.last() else { break };
+        before = Some(last.number);
+        results.extend(page.iter().map(|result| {
+            let own: Vec<Value> = (result.players.iter().filter(|p| p.person.as_deref() == Some(person)))
+                .map(|p| json!({ "side": p.side, "outcome": p.outcome, "rating": p.rating.map(|(rating, _)| rating / 1000) }))
+                .collect();
+            json!({ "number": result.number, "table": result.table, "game": result.pool.game, "scenario": result.scenario,
+                "rated": result.rated, "ended": result.ended_at, "score": result.score, "own": own })
+        }));
+    }
+    let ratings = kept.ratings(person.into()).await?;
+    let ratings = ratings.iter().map(|r| {
+        json!({ "game": r.pool.game, "pool": r.pool.name, "rating": r.rating / 1000, "deviation": r.deviation / 1000, "games": r.games })
+    });
+    let names = |all: Vec<(String, String)>| all.into_iter().map(|(_, name)| name).collect::<Vec<_>>();
+    let follows = names(kept.ties(person.into(), Tie::Follow).await?);
+    let blocks = names(kept.ties(person.into(), Tie::Block).await?);
+    Ok((results, ratings.collect(), follows, blocks))
 }
 
 #[cfg(test)]

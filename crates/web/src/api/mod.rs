@@ -3,6 +3,7 @@
 mod account;
 mod act;
 mod lessons;
+mod lobby;
 mod review;
 mod seats;
 mod stream;
@@ -53,6 +54,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
         (name = "lessons", description = "Learn a game step by step"),
         (name = "studies", description = "Games and positions with notes, variations and marks"),
         (name = "accounts", description = "Accounts, bots and challenges"),
+        (name = "lobby", description = "Opponents, ratings, friends"),
         (name = "rules", description = "Games, rules and situations"),
     ),
     modifiers(&Tokens)
@@ -103,6 +105,13 @@ pub fn router() -> (axum::Router<AppState>, utoipa::openapi::OpenApi) {
         .routes(routes!(account::revoke))
         .routes(routes!(account::player))
         .routes(routes!(account::challenge))
+        .routes(routes!(lobby::lobby))
+        .routes(routes!(lobby::quick))
+        .routes(routes!(lobby::ranking))
+        .routes(routes!(lobby::of_player))
+        .routes(routes!(lobby::tie))
+        .routes(routes!(lobby::ties))
+        .routes(routes!(lobby::invite))
         .routes(routes!(act::view))
         .routes(routes!(act::choices))
         .routes(routes!(act::act))

@@ -58,6 +58,7 @@ pub async fn create(
         clock: body.clock,
         players_only: !may_watch(body.watching.as_deref())?,
         patience: body.patience,
+        rated: body.rated,
     };
     let person = bearer.account().map(|account| &account.person);
     let id = crate::table::open(&state, person, order).await?;
@@ -183,6 +184,7 @@ pub async fn table(
             owner_gone: loaded.owner_is_gone(&live),
             next: meta.again.as_ref().map(|next| next.table.clone()),
             clock: meta.clock,
+            rated: meta.rated,
             edition: table.edition().number(),
             seats: meta.chairs.iter().enumerate().map(seat).collect(),
             outcome: table.outcome().map(Into::into),

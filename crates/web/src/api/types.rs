@@ -39,6 +39,9 @@ pub struct NewTableBody {
     /// Seconds for each decision, 1 to 3600; when they are over a quick bot decides. No clock if left out.
     #[serde(default)]
     pub clock: Option<u32>,
+    /// It counts for the ratings of those who play. For accounts alone; whoever sits down agrees.
+    #[serde(default)]
+    pub rated: bool,
     /// Who may watch: `anybody` with the address, or only `players`. Anybody if left out; a public table is open to all.
     #[serde(default)]
     pub watching: Option<String>,
@@ -104,6 +107,8 @@ pub struct TableAnswer {
     /// Seconds for each decision, if the table has a clock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<u32>,
+    /// Does it count for the ratings of those who play?
+    pub rated: bool,
     /// The edition of the rules that it is played by.
     pub edition: u8,
     /// Its seats.

@@ -56,6 +56,7 @@ pub async fn home(State(state): State<AppState>, who: Who) -> Result<Page, PageF
     let not_mine = |rows: Vec<Row>| rows.into_iter().filter(|r| !r.mine).collect::<Vec<_>>();
     let join = not_mine(rows(&state, public(TableState::Open), who.id()).await?);
     let watch = not_mine(rows(&state, public(TableState::Playing), who.id()).await?);
+    let lobby = crate::lobby::look(&state).await?;
     let middle = html! {
         section.hero {
             h1 { "Five space board games, one table" }
@@ -63,6 +64,7 @@ pub async fn home(State(state): State<AppState>, who: Who) -> Result<Page, PageF
         }
         // Who has begun something finds it before anything else.
         @if !mine.is_empty() { (list("My tables", &mine)) }
+        (super::lobby::strip(&lobby, who.id()))
         section.shelf aria-label="Games" { @for (cover, road) in shelf::games().iter().zip(&roads) { (card(cover, road)) } }
         @if !rest.is_empty() { (list(if mine.is_empty() { "My tables" } else { "More of my tables" }, &rest)) }
         @if !join.is_empty() { (list("Tables to join", &join)) }

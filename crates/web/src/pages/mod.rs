@@ -9,16 +9,19 @@ pub mod edit;
 pub mod examples;
 pub mod home;
 pub mod learn;
+pub mod lobby;
 pub mod me;
 pub mod open;
 pub mod picture;
 pub mod profile;
 pub mod proof;
+pub mod ranking;
 pub mod replay;
 pub mod resolve;
 pub mod review;
 pub mod rules;
 pub mod ships_log;
+mod standings;
 pub mod study;
 pub mod table;
 pub mod trial;
@@ -174,6 +177,7 @@ impl<'a> Frame<'a> {
                         header.top {
                             a.mark href="/" { (mark()) span { "Klaxon" } }
                             nav aria-label="Main" {
+                                a href="/lobby" { "Lobby" }
                                 a href="/rules" { "Rules" }
                                 a href="/try" { "Try" }
                             }

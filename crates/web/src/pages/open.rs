@@ -134,6 +134,7 @@ pub async fn form(
                 }
                 @if sample.seats() > 1 && !has_own_clock(&game) { (clock_field()) }
                 @if sample.seats() > 1 { (patience_field(has_own_clock(&game))) }
+                @if crate::standings::has_opponents(&game) && who.0.as_ref().is_some_and(|p| !p.standing.is_guest()) { (rated_field()) }
                 fieldset.field {
                     legend { "Who may find and watch it" }
                     label.radio { input type="radio" name="public" value="no" checked; span { strong { "Private" } " · not listed; whoever has its address may watch" } }
@@ -221,6 +222,17 @@ fn clock_field() -> Markup {
                 option value="none" { "none" }
                 @for seconds in pace::OFFERED { option value=(seconds) { (words(seconds)) } }
             }
+        }
+    }
+}
+
+/// Whether it counts.
+fn rated_field() -> Markup {
+    html! {
+        div.field {
+            label for="rated" { "Rated" }
+            select #rated name="rated" { option value="no" { "no" } option value="yes" { "yes, it counts for the ratings of all who play" } }
+            p.soft.small { "For accounts and bots; whoever sits down agrees. No hints, seats stay as they are, and leaving is losing." }
         }
     }
 }
@@ -313,6 +325,7 @@ pub async fn submit(
         players_only: get("public") == "closed",
         clock,
         patience,
+        rated: get("rated") == "yes",
         ..NewTableOrder::new(game, order, chairs)
     };
     let id = crate::table::open(&state, Some(&person), order).await?;

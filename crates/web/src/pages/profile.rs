@@ -1,10 +1,11 @@
 //! A profile: who has a name, what he plays where everybody may look, and for a bot the way to challenge it.
 
-use super::{Frame, ago, home};
+use super::{Frame, ago, home, standings};
 use crate::{
     accounts::{challenges, names},
-    error::PageFault,
-    person::Who,
+    error::{Fault, PageFault},
+    person::{Person, Who},
+    standings::is_tied,
     state::{AppState, now},
 };
 use axum::{
@@ -13,8 +14,8 @@ use axum::{
     http::HeaderMap,
     response::{IntoResponse, Redirect, Response},
 };
-use klaxon_store::Filter;
-use maud::html;
+use klaxon_store::{Filter, Tie};
+use maud::{Markup, html};
 use serde::Deserialize;
 
 /// `GET /p/{name}`
@@ -36,6 +37,16 @@ pub async fn page(
         Filter { person: Some(account.person.clone()), listed: Some(true), limit: 20, ..Filter::default() };
     let tables = home::rows(&state, open, who.id()).await?;
     let shown = names::shown(&account.name);
+    let viewer = who.0.as_ref().filter(|person| !person.standing.is_guest());
+    let own = who.id() == Some(account.person.as_str());
+    let all = crate::standings::of(&state, &account.person, own).await?;
+    let tied = async |tie| match viewer {
+        Some(viewer) => is_tied(&state, &viewer.id, tie, &account.person).await,
+        None => Ok(false),
+    };
+    let (follows, blocks) = (tied(Tie::Follow).await?, tied(Tie::Block).await?);
+    let friends =
+        if own { state.store.results().ties(account.person.clone(), Tie::Follow).await? } else { Vec::new() };
     let middle = html! {
         div.narrow.recover.profile {
             p.crumb { a href="/" { "Games" } " / Players" }
@@ -57,11 +68,90 @@ pub async fn page(
                     p.soft.small { "You play the first seat of the first scenario; the game begins at once, and the bot decides whenever its program is up." }
                 }
             }
+            @if let Some(viewer) = viewer.filter(|viewer| viewer.id != account.person) { (ties(viewer, &account.name, follows, blocks)) }
+            (standings::sections(&all, &account.person, own))
+            @if own && !friends.is_empty() { section #friends { h2 { "You follow" } p.links { @for (_, name) in &friends { a href={ "/p/" (path(name)) } { (names::shown(name)) } } } } }
             @if tables.is_empty() { p.soft { "No public tables yet." } }
             @else { (home::list("Public tables", &tables)) }
         }
     };
     Ok(Frame::new(&shown, "profile", who.0.as_ref()).html(&middle).into_response())
+}
+
+/// What one account may do about another.
+fn ties(viewer: &Person, name: &str, follows: bool, blocks: bool) -> Markup {
+    let button = |tie: &str, on: bool, words: &str| {
+        html! {
+            form method="post" action={ "/p/" (path(name)) "/tie" } {
+                input type="hidden" name="tie" value=(tie);
+                input type="hidden" name="on" value=(if on { "yes" } else { "no" });
+                button.small type="submit" { (words) }
+            }
+        }
+    };
+    html! {
+        section #between aria-label={ "You and " (name) } data-viewer=(viewer.name) {
+            div.row {
+                (button("follow", !follows, if follows { "Follow no longer" } else { "Follow" }))
+                (button("block", !blocks, if blocks { "Unblock" } else { "Block" }))
+            }
+            @if !blocks {
+                form.row method="post" action={ "/p/" (path(name)) "/invite" } {
+                    label for="i-game" { "Invite to" }
+                    select #i-game name="game" { @for cover in crate::lobby::games() { option value=(cover.id) { (cover.name) } } }
+                    label.check { input type="checkbox" name="rated" value="yes"; " rated" }
+                    button type="submit" { "Invite" }
+                }
+            }
+        }
+    }
+}
+
+/// What the forms between two accounts say.
+#[derive(Deserialize, Default)]
+pub struct TieForm {
+    #[serde(default)]
+    tie: String,
+    #[serde(default)]
+    on: String,
+    #[serde(default)]
+    game: String,
+    #[serde(default)]
+    rated: String,
+}
+
+fn member(who: Who) -> Result<Person, Fault> {
+    let account = who.0.filter(|person| !person.standing.is_guest());
+    account.ok_or_else(|| Fault::forbidden("sign in to an account first"))
+}
+
+/// `POST /p/{name}/tie`
+pub async fn tie(
+    State(state): State<AppState>,
+    Path(name): Path<String>,
+    who: Who,
+    Form(form): Form<TieForm>,
+) -> Result<Redirect, PageFault> {
+    let person = member(who)?;
+    let tie = match form.tie.as_str() {
+        "follow" => Tie::Follow,
+        "block" => Tie::Block,
+        _ => return Err(Fault::malformed("one follows or blocks").into()),
+    };
+    crate::standings::tie(&state, &person, &name, tie, form.on == "yes").await?;
+    Ok(Redirect::to(&format!("/p/{}", path(&name))))
+}
+
+/// `POST /p/{name}/invite`
+pub async fn invite(
+    State(state): State<AppState>,
+    Path(name): Path<String>,
+    who: Who,
+    Form(form): Form<TieForm>,
+) -> Result<Redirect, PageFault> {
+    let person = member(who)?;
+    let id = crate::standings::invite(&state, &person, &name, &form.game, form.rated == "yes").await?;
+    Ok(Redirect::to(&format!("/t/{id}")))
 }
 
 /// A name as a part of an address.

@@ -41,6 +41,7 @@ pub(super) fn who(look: &Look<'_>) -> Markup {
                     }
                 }
             }
+            @if meta.rated { p.soft.watching title="It counts for the ratings of all who play" { "rated" } }
             @if watching > 0 { p.soft.watching { (watching) (if watching == 1 { " spectator" } else { " spectators" }) } }
         }
     }
@@ -67,12 +68,18 @@ pub(super) fn seating(look: &Look<'_>) -> Markup {
     html! {
         section #seating .seating aria-label="Seats" {
             @if !look.loaded.is_done() {
+                @if meta.rated && look.eyes.held.is_empty() { p.soft.small { "This game is rated: whoever sits down agrees to that, and needs an account." } }
                 @for (i, chair) in meta.chairs.iter().enumerate() {
                     @let (seat, name) = (Seat(i as u8), table.seat_name(Seat(i as u8)));
                     @let missed = rules && chair.stand_in.is_none() && look.live.is_missed(table, &chair.holder);
                     @if chair.holder == Holder::Open { (line(look, seat, "free", &free_seat(look, seat, owner))) }
                     @else if chair.awaits_link() && look.may_rule(seat) { (line(look, seat, "waits for its link", &seat_link(look, seat))) }
-                    @else if missed {
+                    @else if meta.rated && !look.eyes.held.is_empty() && !look.eyes.held.has(seat) && look.loaded.is_gone(look.live, seat) {
+                        (line(look, seat, "gone", &html! {
+                            button.small type="button" data-do=(seat_change(seat, SeatChange::Forfeit)) aria-label={ (name) " has abandoned the game: claim it" } { "claim the game" }
+                        }))
+                    }
+                    @else if missed && !meta.rated {
                         (line(look, seat, "away", &html! {
                             button.small type="button" data-do=(seat_change(seat, SeatChange::StandIn { level: "normal".into() }))
                                 aria-label={ "A bot plays on for " (name) " until they are back" } { "bot plays on" }

@@ -152,6 +152,7 @@ impl Loaded {
             closed: self.meta.closed.as_deref(),
             done: self.is_done(),
             daily: self.meta.daily.is_some(),
+            rated: self.is_bound(),
             sits: match &chair.holder {
                 Holder::Open => Sits::Nobody,
                 Holder::Bot { .. } => Sits::Bot,

@@ -96,6 +96,8 @@ pub async fn again(
         clock: old.meta.clock,
         players_only: old.meta.players_only,
         patience: old.meta.patience,
+        // Whoever does not want that to count does not decide anything there.
+        rated: old.meta.rated,
         ..Meta::new(old.meta.title.clone(), places.iter().enumerate().map(chair).collect())
     };
     let id = store(state, &game, table.sealed_header(), meta, Vec::new()).await?;

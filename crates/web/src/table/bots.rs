@@ -135,7 +135,8 @@ impl Sitting {
             let choices = self.table.count_choices(seat).max(1);
             let index = answer.thought.map_or((salt % choices as u64) as usize, |thought| thought.index);
             self.carry_out(seat, Some(question), Deed::Choice(index)).await?;
-            return self.tell_late(seat).await;
+            self.tell_late(seat).await?;
+            return self.lose_by_clock(seat).await;
         }
         let Some(thought) = answer.thought else {
             let choices = self.table.count_choices(seat).max(1);

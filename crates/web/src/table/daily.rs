@@ -42,6 +42,11 @@ impl Day {
         Day(at / DAY)
     }
 
+    /// When it begins.
+    pub fn begins(self) -> Millis {
+        self.0 * DAY
+    }
+
     /// Today.
     pub fn today() -> Day {
         Day::of(now())

@@ -52,6 +52,7 @@ impl Sitting {
         self.pace.is_back(seat);
         // Whoever decides himself is back.
         self.back(seat).await?;
+        self.agree(seat).await?;
         let words = if let Deed::Anytime(words) = &deed { Some(words.clone()) } else { None };
         self.carry_out(seat, question, deed).await.map_err(|fault| self.lesson_explains(fault))?;
         match words {
@@ -103,6 +104,9 @@ impl Sitting {
 
     async fn put_down_once(&mut self, seat: Seat, question: Option<u32>, deed: &Deed) -> Result<(), Fault> {
         self.check_open()?;
+        if *deed == Deed::Undo && self.meta.rated && self.table.outcome().is_some() {
+            return Err(Fault::conflict(super::RATED, "the end of a rated game stands"));
+        }
         self.tick().await?;
         let at = self.now();
         let result = self.careful(|loaded| {

@@ -105,6 +105,8 @@ pub struct Ground<'a> {
     pub done: bool,
     /// It is a game of the day.
     pub daily: bool,
+    /// It is a rated game that has begun.
+    pub rated: bool,
     /// Who sits there.
     pub sits: Sits,
     /// Whoever sits there is at the table now.
@@ -155,6 +157,9 @@ pub fn change(asker: &Asker, seat: Seat, ground: &Ground<'_>, change: &SeatChang
         return Err(Fault::conflict("daily", "a game of the day is its player's alone"));
     }
     let own = asker.held.has(seat);
+    if ground.rated && !ground.done {
+        return bound(asker, own, ground, change);
+    }
     // Where a clock runs, the others go on with a bot for whoever is away.
     let missed = ground.missed && !asker.held.is_empty();
     match change {
@@ -194,8 +199,33 @@ pub fn change(asker: &Asker, seat: Seat, ground: &Ground<'_>, change: &SeatChang
         }
         SeatChange::Back if own => Ok(()),
         SeatChange::Back => rule(asker, ground),
+        SeatChange::Forfeit => Err(Fault::conflict("not-rated", "only a rated game is lost by being away")),
         SeatChange::StandUp if own => Ok(()),
         SeatChange::StandUp => Err(Fault::forbidden("you do not sit there")),
+    }
+}
+
+/// The same in a rated game that has begun: whoever leaves it has lost it, and nobody plays it for another.
+fn bound(asker: &Asker, own: bool, ground: &Ground<'_>, change: &SeatChange) -> Result<(), Fault> {
+    match change {
+        SeatChange::Back if own => Ok(()),
+        SeatChange::Forfeit if own => Err(Fault::conflict("own", "you sit there yourself: give up instead")),
+        SeatChange::Forfeit if asker.held.is_empty() => {
+            Err(Fault::forbidden("you are watching: this seat is not yours to give"))
+        }
+        SeatChange::Forfeit if ground.gone && !ground.here => Ok(()),
+        SeatChange::Forfeit => Err(Fault::conflict(
+            "here",
+            format!("this game is lost for whoever lets the table wait for {}", words(ground.patience)),
+        )),
+        SeatChange::Renew
+        | SeatChange::Free
+        | SeatChange::Bot { .. }
+        | SeatChange::StandIn { .. }
+        | SeatChange::Back
+        | SeatChange::StandUp => {
+            Err(Fault::conflict(super::RATED, "this game is rated: seats stay as they are until its end"))
+        }
     }
 }
 
@@ -289,6 +319,7 @@ mod tests {
         closed: None,
         done: false,
         daily: false,
+        rated: false,
         sits: Sits::Somebody,
         here: false,
         missed: false,

@@ -80,6 +80,9 @@ impl Sitting {
                 if self.meta.daily.is_some() {
                     return Err(Fault::conflict("daily", "a game of the day is shown when its day is over"));
                 }
+                if self.meta.rated && !allowed {
+                    return Err(Fault::conflict(super::RATED, "a rated game can be watched"));
+                }
                 self.change_meta(|meta| {
                     meta.players_only = !allowed;
                     meta.public &= allowed;

@@ -70,6 +70,9 @@ pub struct Meta {
     /// The next game of the same people.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub again: Option<Again>,
+    /// It counts for the ratings of those who play.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub rated: bool,
     /// The lesson that is learned here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lesson: Option<Learning>,
@@ -131,6 +134,9 @@ pub struct Chair {
     /// When the holder was last here, about; 0 where nobody kept it.
     #[serde(default, skip_serializing_if = "is_never")]
     pub seen: Millis,
+    /// The holder has agreed that the game is rated.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub agreed: bool,
 }
 
 fn is_false(flag: &bool) -> bool {
@@ -234,6 +240,7 @@ impl Chair {
             overdue: 0,
             stand_in: None,
             seen: now(),
+            agreed: false,
         }
     }
 
@@ -264,6 +271,7 @@ impl Chair {
         self.quiet.clear();
         (self.coached, self.read, self.overdue) = (false, Vec::new(), 0);
         (self.stand_in, self.claimed, self.seen) = (None, false, now());
+        self.agreed = false;
     }
 
     /// Is the person's browser one of the holder's?
@@ -301,6 +309,7 @@ impl Meta {
             muted: BTreeMap::new(),
             removed: BTreeSet::new(),
             again: None,
+            rated: false,
             lesson: None,
         }
     }

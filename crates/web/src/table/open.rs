@@ -49,6 +49,8 @@ pub struct NewTableOrder {
     pub players_only: bool,
     /// Seconds after which whoever is away is gone; the usual time if left out.
     pub patience: Option<u32>,
+    /// It counts for the ratings of those who play.
+    pub rated: bool,
 }
 
 impl NewTableOrder {
@@ -63,6 +65,7 @@ impl NewTableOrder {
             clock: None,
             players_only: false,
             patience: None,
+            rated: false,
         }
     }
 }
@@ -96,7 +99,11 @@ pub(crate) async fn open_with(
             "a public table can be watched by anybody: make it private to close it",
         ));
     }
+    if order.rated {
+        super::rated::check_order(state, person, &table, &order).await?;
+    }
     let chairs = (0..table.seats()).map(|i| {
+        let agreed = order.rated && order.chairs.get(i) == Some(&ChairOrder::Me);
         let holder = match (order.chairs.get(i), person) {
             (Some(ChairOrder::Me), Some(person)) => Holder::person(person),
             (Some(ChairOrder::Me | ChairOrder::Program), _) => Holder::Program { name: UNNAMED.into() },
@@ -105,7 +112,7 @@ pub(crate) async fn open_with(
             (Some(ChairOrder::Link) | None, _) => Holder::Open,
         };
         let coached = order.coach && matches!(holder, Holder::Person { .. });
-        Chair { coached, ..Chair::new(table.seat_name(Seat(i as u8)), holder) }
+        Chair { coached, agreed, ..Chair::new(table.seat_name(Seat(i as u8)), holder) }
     });
     let title = scenario_name(&order.game, &order.order.scenario);
     let meta = Meta {
@@ -115,6 +122,7 @@ pub(crate) async fn open_with(
         daily,
         players_only: order.players_only,
         patience: order.patience,
+        rated: order.rated,
         ..Meta::new(title, chairs.collect())
     };
     let header = table.sealed_header();

@@ -35,6 +35,8 @@ pub enum SeatChange {
     Back,
     /// The holder stands up: the seat is free, and its link is new.
     StandUp,
+    /// Whoever was away for too long at a rated table has lost.
+    Forfeit,
 }
 
 impl Sitting {
@@ -61,6 +63,11 @@ impl Sitting {
             SeatChange::Back => {
                 self.back(seat).await?;
                 self.carry_on().await
+            }
+            SeatChange::Forfeit => {
+                self.forfeit(seat).await?;
+                let text = format!("{} has abandoned the game.", self.whose(seat, &holder));
+                self.tell(text).await
             }
             SeatChange::StandUp => {
                 self.set_free(seat).await?;
@@ -136,6 +143,7 @@ impl Sitting {
             }
             Holder::Bot { .. } => return Err(Fault::conflict("taken", "a bot sits there")),
         }
+        self.check_company(person, by_token).await?;
         let newcomer = person.clone();
         self.change_meta(move |meta| {
             // Whoever sits down now has not been asked.
@@ -157,6 +165,7 @@ impl Sitting {
                 Holder::Open | Holder::Bot { .. } | Holder::Program { .. } => {
                     chair.holder = Holder::person(&newcomer);
                     chair.forget_habits();
+                    chair.agreed = meta.rated;
                 }
             }
         })
@@ -173,6 +182,12 @@ impl Sitting {
         by_token: bool,
     ) -> Result<String, Fault> {
         self.check_open()?;
+        if self.meta.rated {
+            return Err(Fault::conflict(
+                super::RATED,
+                "this game is rated: a program needs an account of its own",
+            ));
+        }
         match &self.chair(seat)?.holder {
             Holder::Open if by_token || self.meta.public => {}
             Holder::Open => {
@@ -238,7 +253,7 @@ impl Sitting {
     }
 
     /// Tells everybody at the table something about its seats; before the first move nobody needs to know.
-    async fn tell(&mut self, text: String) -> Result<(), Fault> {
+    pub(super) async fn tell(&mut self, text: String) -> Result<(), Fault> {
         if self.table.step() == 0 {
             return Ok(());
         }
@@ -246,7 +261,7 @@ impl Sitting {
     }
 
     /// "Bob (Commonwealth)".
-    fn whose(&self, seat: Seat, holder: &Holder) -> String {
+    pub(super) fn whose(&self, seat: Seat, holder: &Holder) -> String {
         format!("{} ({})", holder.name(), self.table.seat_name(seat))
     }
 

@@ -618,6 +618,10 @@ impl Sitting {
         if let Err(fault) = noted {
             tracing::warn!(table = self.live.id, ?fault, "the end of a game was not noted");
         }
+        // Should that fail, the result is made from the log when the server next starts.
+        if let Err(fault) = self.keep_result().await {
+            tracing::warn!(table = self.live.id, ?fault, "the result of a game was not kept");
+        }
     }
 
     fn snapshot(&self, n: u32) {
