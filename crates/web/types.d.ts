@@ -114,3 +114,10 @@ interface DocumentEventMap {
   "klaxon:chapter": CustomEvent<{ step: number; line: string; skipped: boolean }>;
   "klaxon:shown": CustomEvent<null>;
 }
+
+// ---- Before the worker's text ---------------------------------------------------------------------------------------------------
+
+/** The name of all files together. */
+declare const BUILD: string;
+/** Files of the build that the worker keeps. */
+declare const FILES: string[];

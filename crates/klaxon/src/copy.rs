@@ -4,7 +4,8 @@ use crate::{check, out, transfer::block_on};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use klaxon_store::{
-    AccountChange, At, NewMessage, NewTable, Store, StoreError, Study, StudyChange, StudyList, Table,
+    AccountChange, At, ChannelChange, NewMessage, NewTable, Store, StoreError, Study, StudyChange, StudyList,
+    Table,
 };
 use serde_json::json;
 use std::process::ExitCode;
@@ -18,7 +19,7 @@ const LINES: usize = 2000;
 
 /// Copy a whole store into another: a folder into a database, or back.
 ///
-/// Everything goes along: logs, who sits where, what was said, people, accounts, studies, and the server's keys, so that cookies
+/// Everything goes along: logs, who sits where, what was said, people, accounts, studies, channels, and the server's keys, so that cookies
 /// and links stay good. Each table is read back and compared. A copy that was interrupted goes on where it was; a table that is
 /// there already and is not the same is left alone and told. The exit code is 0 when all is the same, 1 when a table is
 /// not, 2 when a store cannot be read or written. Stop the servers first: what they write meanwhile is not copied.
@@ -69,6 +70,7 @@ impl Copy {
         let people = people(&from, &to).await?;
         let (accounts, mut differs) = accounts(&from, &to).await?;
         let studies = studies(&from, &to, &mut differs).await?;
+        channels(&from, &to).await?;
         // Oldest first, so that lists keep their order.
         let mut tables = check::list(&from).await?;
         tables.reverse();
@@ -179,6 +181,28 @@ async fn studies(from: &Store, to: &Store, differs: &mut Vec<(String, String)>) 
             let there = to.studies().study(id.clone()).await?;
             if there != Some(Study { rev: 1, ..whole }) {
                 differs.push((format!("study {id}"), "what was read back is not what was written".into()));
+            }
+        }
+    }
+}
+
+/// Ways to reach people. Whose turn it is, is found out anew by whoever serves the copy.
+async fn channels(from: &Store, to: &Store) -> Result<()> {
+    let mut after = String::new();
+    loop {
+        let people = from.channels().people(after, PAGE).await?;
+        let Some(last) = people.last() else { return Ok(()) };
+        after = last.clone();
+        for person in people {
+            for channel in from.channels().of(person.clone()).await? {
+                // One that is there may have been changed there since.
+                if to.channels().channel(channel.id.clone()).await?.is_none() {
+                    to.channels().change(ChannelChange::Put(channel)).await?;
+                }
+            }
+            for table in from.channels().mutes(person.clone()).await? {
+                let mute = ChannelChange::Mute { person: person.clone(), table, muted: true };
+                to.channels().change(mute).await?;
             }
         }
     }

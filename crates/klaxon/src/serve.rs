@@ -3,7 +3,7 @@
 use crate::out;
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use klaxon_web::{AppState, Config, PublicUrl, SignUp, Tls, Wall};
+use klaxon_web::{AppState, Config, Post, PublicUrl, RingingSettings, SignUp, Tls, Wall};
 use std::{net::SocketAddr, path::PathBuf, process::ExitCode, time::Duration};
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::prelude::*;
@@ -24,6 +24,8 @@ pub struct Serve {
     /// `open` (everybody). Guests play all the same
     #[arg(long, env = "KLAXON_ACCOUNTS", default_value_t = SignUp::Open, value_name = "WHO", help_heading = "Accounts")]
     accounts: SignUp,
+    #[command(flatten)]
+    ringing: Ringing,
     #[command(flatten)]
     limits: Limits,
     /// Give `/metrics` to other machines, too, and through a proxy
@@ -59,6 +61,49 @@ struct Internet {
     /// Private key of the certificate, as a PEM file
     #[arg(long, env = "KLAXON_TLS_KEY", value_name = "FILE", requires = "tls_cert")]
     tls_key: Option<PathBuf>,
+}
+
+/// How people are rung when it is their turn and they are not at the table.
+#[derive(Args)]
+#[command(next_help_heading = "Ringing")]
+struct Ringing {
+    /// The mail server, such as `smtps://name:password@mail.example`, or `smtp://mail.example?tls=required`; no mail without it.
+    /// Needs `--public-url`, where its links lead
+    #[arg(
+        long,
+        env = "KLAXON_SMTP_URL",
+        value_name = "URL",
+        requires = "mail_from",
+        requires = "public_url",
+        hide_env_values = true
+    )]
+    smtp_url: Option<String>,
+    /// The sender of mail, such as `Klaxon <klaxon@example.org>`
+    #[arg(long, env = "KLAXON_MAIL_FROM", value_name = "ADDRESS", requires = "smtp_url")]
+    mail_from: Option<String>,
+    /// Whoever is asked and away is rung after so many seconds
+    #[arg(long, env = "KLAXON_RING_AFTER", default_value_t = RingingSettings::default().after.as_secs(), value_name = "S")]
+    ring_after: u64,
+    /// Let webhooks and push lead into private networks, such as your own at home. Whoever may use the server can then make it
+    /// send requests there
+    #[arg(long, env = "KLAXON_RING_PRIVATE")]
+    ring_private: bool,
+}
+
+impl Ringing {
+    fn settings(&self) -> Result<RingingSettings> {
+        let post = match (&self.smtp_url, &self.mail_from) {
+            (Some(url), Some(from)) => Some(Post::new(url, from).map_err(anyhow::Error::msg)?),
+            (None, None) => None,
+            (Some(_), None) | (None, Some(_)) => bail!("`--smtp-url` and `--mail-from` go together"),
+        };
+        Ok(RingingSettings {
+            after: Duration::from_secs(self.ring_after),
+            private: self.ring_private,
+            post,
+            ..RingingSettings::default()
+        })
+    }
 }
 
 /// What keeps one guest from using up what is there for all. One peer is one address, or one network of IPv6.
@@ -169,7 +214,7 @@ impl Serve {
             )
         })?;
         let addr = listener.local_addr()?;
-        let config = self.config(addr, tls.clone());
+        let config = self.config(addr, tls.clone(), self.ringing.settings()?);
         let at = match &config.public_url {
             Some(url) => format!("{url}, listening on {addr}"),
             None => {
@@ -198,7 +243,7 @@ impl Serve {
         out::line("Klaxon has stopped; every game is stored.")
     }
 
-    fn config(&self, listening: SocketAddr, tls: Option<Tls>) -> Config {
+    fn config(&self, listening: SocketAddr, tls: Option<Tls>, ringing: RingingSettings) -> Config {
         let (internet, limits) = (&self.internet, &self.limits);
         Config {
             data: self.place.at().path().map(Into::into),
@@ -232,6 +277,7 @@ impl Serve {
             table_idle: Duration::from_secs(limits.table_idle),
             heartbeat: Duration::from_secs(limits.heartbeat),
             accounts: self.accounts,
+            ringing,
             wall: Wall::default(),
         }
     }

@@ -224,7 +224,7 @@ pub enum AccountChange {
         /// Its mark.
         mark: String,
     },
-    /// The account goes, with its bots, all that hangs on them, and what is kept of the person. His tables are the caller's
+    /// The account goes, with its bots, all that hangs on them, and what is kept of the person, his channels included. His tables are the caller's
     /// business.
     Delete {
         /// Whose.

@@ -58,6 +58,8 @@ pub trait Engine: Send + Sync + 'static {
     fn studies(&self) -> &dyn Studies;
     /// See [`Store::results`](crate::Store::results).
     fn results(&self) -> &dyn crate::Results;
+    /// See [`Store::channels`](crate::Store::channels).
+    fn channels(&self) -> &dyn crate::Channels;
     /// See [`Store::setting`](crate::Store::setting).
     fn setting(&self, key: String) -> Answer<'_, Option<Vec<u8>>>;
     /// See [`Store::settings`](crate::Store::settings).

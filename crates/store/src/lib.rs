@@ -64,6 +64,8 @@
 mod accounts;
 mod accounts_sql;
 mod at;
+mod channels;
+mod channels_sql;
 mod engine;
 mod error;
 mod model;
@@ -82,6 +84,7 @@ mod studies_sql;
 
 pub use accounts::{Account, AccountChange, Accounts, Belongings, Code, Device, Passkey, Ticket, Token};
 pub use at::At;
+pub use channels::{Call, Channel, ChannelChange, Channels, Ring};
 pub use engine::{Answer, Engine};
 pub use error::{AppendError, StoreError};
 pub use model::{Append, Filter, Message, Millis, NewMessage, NewTable, Person, Table, TableState};
@@ -259,6 +262,11 @@ impl Store {
     /// What is known of results, ratings and opponents.
     pub fn results(&self) -> &dyn Results {
         self.engine.results()
+    }
+
+    /// Ways to reach people who are not at the table, and what is to go out over them.
+    pub fn channels(&self) -> &dyn Channels {
+        self.engine.channels()
     }
 
     /// A setting of the server.

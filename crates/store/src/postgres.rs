@@ -7,6 +7,7 @@
 
 mod accounts;
 mod append;
+mod channels;
 mod read;
 mod results;
 mod shared;
@@ -52,6 +53,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         (1, "games", include_str!("../migrations/postgres/0001_games.sql")),
         (2, "people", include_str!("../migrations/postgres/0002_people.sql")),
         (3, "results", include_str!("../migrations/postgres/0003_results.sql")),
+        (4, "ringing", include_str!("../migrations/postgres/0004_ringing.sql")),
         (6, "studies", include_str!("../migrations/postgres/0006_studies.sql")),
     ];
     let step = |(version, name, sql): (i64, &'static str, &'static str)| {
@@ -557,6 +559,10 @@ impl Engine for Postgres {
     }
 
     fn results(&self) -> &dyn crate::Results {
+        self
+    }
+
+    fn channels(&self) -> &dyn crate::Channels {
         self
     }
 

@@ -69,6 +69,7 @@ pub(crate) enum Request {
     Account(Ask<AccountChange, Option<String>>),
     Study(Ask<StudyChange, bool>),
     Result(Ask<crate::ResultChange, Option<String>>),
+    Channel(Ask<crate::ChannelChange, Option<String>>),
     Close(Ask<(), ()>),
 }
 
@@ -88,6 +89,7 @@ impl Request {
             Request::Account(ask) => ask.answer(outcome),
             Request::Study(ask) => ask.answer(outcome),
             Request::Result(ask) => ask.answer(outcome),
+            Request::Channel(ask) => ask.answer(outcome),
             Request::Close(ask) => ask.answer(outcome),
         }
     }
@@ -108,6 +110,7 @@ impl Request {
             | Request::Account(_)
             | Request::Study(_)
             | Request::Result(_)
+            | Request::Channel(_)
             | Request::Close(_) => None,
         }
     }

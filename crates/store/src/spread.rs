@@ -198,6 +198,11 @@ impl Engine for Spread {
         self
     }
 
+    /// Channels lie in the first database, like whoever they belong to.
+    fn channels(&self) -> &dyn crate::Channels {
+        self.first()
+    }
+
     fn setting(&self, key: String) -> Answer<'_, Option<Vec<u8>>> {
         self.first().setting(key)
     }

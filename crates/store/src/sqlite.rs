@@ -3,6 +3,7 @@
 mod accounts;
 mod append;
 mod backup;
+mod channels;
 mod lock;
 mod place;
 mod read;
@@ -40,6 +41,7 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         (1, "games", include_str!("../migrations/sqlite/0001_games.sql")),
         (2, "people", include_str!("../migrations/sqlite/0002_people.sql")),
         (3, "results", include_str!("../migrations/sqlite/0003_results.sql")),
+        (4, "ringing", include_str!("../migrations/sqlite/0004_ringing.sql")),
         (6, "studies", include_str!("../migrations/sqlite/0006_studies.sql")),
     ];
     let step = |(version, name, sql): (i64, &'static str, &'static str)| {
@@ -337,6 +339,10 @@ impl Engine for Sqlite {
     }
 
     fn results(&self) -> &dyn crate::Results {
+        self
+    }
+
+    fn channels(&self) -> &dyn crate::Channels {
         self
     }
 

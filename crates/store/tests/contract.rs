@@ -4,9 +4,9 @@ mod common;
 
 use common::{Scratch, line, table};
 use klaxon_store::{
-    Account, AccountChange, AppendError, Belongings, Code, Device, Filter, LIMIT_BYTES, Message, NewMessage,
-    NewTable, Passkey, Person, Postgres, Spread, Store, StoreError, Study, StudyChange, StudyList, Table,
-    TableState, Ticket, Token,
+    Account, AccountChange, AppendError, Belongings, Channel, ChannelChange, Code, Device, Filter,
+    LIMIT_BYTES, Message, NewMessage, NewTable, Passkey, Person, Postgres, Ring, Spread, Store, StoreError,
+    Study, StudyChange, StudyList, Table, TableState, Ticket, Token,
 };
 use tokio::task::JoinSet;
 
@@ -106,6 +106,12 @@ contract!(SqliteFile as sqlite_file, SqliteMemory as sqlite_memory, InPostgres a
     what_somebody_said_follows_his_name_or_goes
     settings_are_found_by_how_they_begin
     a_study_changes_only_in_its_owners_hands_and_goes_with_him
+    channels_are_somebodys_and_only_his_to_change
+    a_turn_is_rung_once_whatever_is_told_again
+    a_turn_that_ends_and_begins_again_is_another_one
+    of_many_who_take_one_gets_it
+    what_goes_out_is_counted_and_what_does_not_is_tried_again
+    channels_go_with_whoever_has_them
 ]);
 
 async fn a_table_comes_back_as_it_was_created(store: Store) {
@@ -984,4 +990,161 @@ async fn a_study_changes_only_in_its_owners_hands_and_goes_with_him(store: Store
     // An account takes its studies along.
     change(&store, AccountChange::Delete { person: "ada".into() }).await.unwrap();
     assert_eq!(ids(all.studies(StudyList::After(String::new()), 9).await.unwrap()), ["s3"]);
+}
+
+fn channel(id: &str, person: &str) -> Channel {
+    Channel {
+        id: id.into(),
+        person: person.into(),
+        kind: "mail".into(),
+        body: "{\"a\":\"ä\"}".into(),
+        created_at: 5,
+        told_at: 0,
+        failures: 0,
+        trouble: String::new(),
+    }
+}
+
+async fn tell(store: &Store, change: ChannelChange) -> bool {
+    store.channels().change(change).await.unwrap().is_some()
+}
+
+async fn asked(store: &Store, n: u32, asked: &[&str], fresh: &[&str]) {
+    let all = |people: &[&str]| people.iter().map(|p| (*p).to_owned()).collect();
+    let change =
+        ChannelChange::Asked { table: "t".into(), n, asked: all(asked), fresh: all(fresh), due: 100 };
+    tell(store, change).await;
+}
+
+/// Who waits to be rung, and since which entry.
+async fn calls(store: &Store) -> Vec<(String, u32)> {
+    let calls = store.channels().calls(100, 99).await.unwrap();
+    let mut calls: Vec<_> = calls.into_iter().map(|call| (call.person, call.turn)).collect();
+    calls.sort();
+    calls
+}
+
+fn ring(channel: &str, person: &str, turn: u32) -> Ring {
+    Ring { channel: channel.into(), table: "t".into(), person: person.into(), turn, due: 100, tries: 0 }
+}
+
+async fn channels_are_somebodys_and_only_his_to_change(store: Store) {
+    let channels = store.channels();
+    tell(&store, ChannelChange::Put(channel("c1", "ada"))).await;
+    tell(&store, ChannelChange::Put(channel("c2", "ada"))).await;
+    tell(&store, ChannelChange::Put(channel("c3", "bob"))).await;
+    assert_eq!(channels.of("ada".into()).await.unwrap(), [channel("c1", "ada"), channel("c2", "ada")]);
+    assert!(!format!("{:?}", channel("c1", "ada")).contains("ä"), "no address in debug output");
+    // Somebody else's id changes nothing.
+    tell(&store, ChannelChange::Put(Channel { body: "x".into(), ..channel("c3", "ada") })).await;
+    tell(&store, ChannelChange::Remove { person: "ada".into(), id: "c3".into() }).await;
+    assert_eq!(channels.channel("c3".into()).await.unwrap(), Some(channel("c3", "bob")));
+    let other = Channel { body: "y".into(), created_at: 9, ..channel("c1", "ada") };
+    tell(&store, ChannelChange::Put(other)).await;
+    let now = channels.channel("c1".into()).await.unwrap().unwrap();
+    assert_eq!((now.body.as_str(), now.created_at), ("y", 5));
+    tell(&store, ChannelChange::Remove { person: "ada".into(), id: "c1".into() }).await;
+    assert_eq!(channels.channel("c1".into()).await.unwrap(), None);
+    for table in ["t2", "t1", "t1"] {
+        tell(&store, ChannelChange::Mute { person: "cyd".into(), table: table.into(), muted: true }).await;
+    }
+    assert_eq!(channels.mutes("cyd".into()).await.unwrap(), ["t1", "t2"]);
+    tell(&store, ChannelChange::Mute { person: "cyd".into(), table: "t1".into(), muted: false }).await;
+    assert_eq!(channels.mutes("cyd".into()).await.unwrap(), ["t2"]);
+    assert_eq!(channels.people(String::new(), 9).await.unwrap(), ["ada", "bob", "cyd"]);
+    assert_eq!(channels.people("ada".into(), 1).await.unwrap(), ["bob"]);
+}
+
+async fn a_turn_is_rung_once_whatever_is_told_again(store: Store) {
+    tell(&store, ChannelChange::Put(channel("c", "ada"))).await;
+    asked(&store, 5, &["ada", "bob"], &["ada"]).await;
+    asked(&store, 7, &["ada"], &[]).await;
+    assert_eq!(calls(&store).await, [("ada".into(), 5)], "a turn is what it was while something is asked");
+    assert!(store.channels().calls(99, 9).await.unwrap().is_empty(), "not due");
+    let call = store.channels().calls(100, 9).await.unwrap().remove(0);
+    assert!(tell(&store, ChannelChange::Rung { call: call.clone(), rings: vec![ring("c", "ada", 5)] }).await);
+    assert!(!tell(&store, ChannelChange::Rung { call, rings: vec![ring("c", "ada", 5)] }).await);
+    assert!(calls(&store).await.is_empty());
+    // After a death the same is told again.
+    asked(&store, 5, &["ada"], &["ada"]).await;
+    asked(&store, 8, &["ada"], &[]).await;
+    assert!(calls(&store).await.is_empty());
+    assert_eq!(store.channels().rings(100, 9).await.unwrap(), [ring("c", "ada", 5)]);
+    assert!(store.channels().rings(99, 9).await.unwrap().is_empty());
+    // Whoever has decided need not be told any more.
+    asked(&store, 9, &[], &[]).await;
+    assert!(store.channels().waiting("c".into()).await.unwrap().is_empty());
+}
+
+async fn a_turn_that_ends_and_begins_again_is_another_one(store: Store) {
+    asked(&store, 5, &["ada"], &["ada"]).await;
+    // Of two servers the later entry is told first.
+    asked(&store, 8, &["ada"], &["ada"]).await;
+    asked(&store, 7, &[], &[]).await;
+    assert_eq!(calls(&store).await, [("ada".into(), 8)]);
+    asked(&store, 6, &["ada"], &["ada"]).await;
+    assert_eq!(calls(&store).await, [("ada".into(), 8)]);
+    asked(&store, 9, &["bob"], &["bob"]).await;
+    assert_eq!(calls(&store).await, [("bob".into(), 9)]);
+}
+
+async fn of_many_who_take_one_gets_it(store: Store) {
+    tell(&store, ChannelChange::Put(channel("c", "ada"))).await;
+    asked(&store, 5, &["ada"], &["ada"]).await;
+    let call = store.channels().calls(100, 9).await.unwrap().remove(0);
+    let mut tasks = tokio::task::JoinSet::new();
+    for _ in 0..10 {
+        let (store, call) = (store.clone(), call.clone());
+        tasks.spawn(async move {
+            let take = ChannelChange::Take { channel: "c".into(), now: 100, until: 160 };
+            let call = tell(&store, ChannelChange::TakeCall { call, until: 160 }).await;
+            (call, tell(&store, take).await)
+        });
+    }
+    let taken = tasks.join_all().await;
+    assert_eq!(taken.iter().filter(|(call, _)| *call).count(), 1);
+    assert_eq!(taken.iter().filter(|(_, channel)| *channel).count(), 1);
+    assert!(store.channels().calls(159, 9).await.unwrap().is_empty());
+    assert_eq!(store.channels().calls(160, 9).await.unwrap().len(), 1, "whoever took it may have died");
+    assert!(!tell(&store, ChannelChange::Take { channel: "c".into(), now: 160, until: 170 }).await);
+    assert!(tell(&store, ChannelChange::Take { channel: "c".into(), now: 161, until: 170 }).await);
+    assert!(!tell(&store, ChannelChange::Take { channel: "none".into(), now: 1, until: 2 }).await);
+}
+
+async fn what_goes_out_is_counted_and_what_does_not_is_tried_again(store: Store) {
+    tell(&store, ChannelChange::Put(channel("c", "ada"))).await;
+    asked(&store, 5, &["ada"], &["ada"]).await;
+    let call = store.channels().calls(100, 9).await.unwrap().remove(0);
+    let rings = vec![ring("c", "ada", 5)];
+    tell(&store, ChannelChange::Rung { call, rings: rings.clone() }).await;
+    tell(&store, ChannelChange::Take { channel: "c".into(), now: 100, until: 999 }).await;
+    let failed = ChannelChange::Failed { channel: "c".into(), trouble: "no".into(), again: 300, rings };
+    tell(&store, failed).await;
+    let now = store.channels().channel("c".into()).await.unwrap().unwrap();
+    assert_eq!((now.failures, now.trouble.as_str(), now.told_at), (1, "no", 0));
+    assert!(store.channels().rings(299, 9).await.unwrap().is_empty());
+    let again = store.channels().rings(300, 9).await.unwrap();
+    assert_eq!(again, [Ring { due: 300, tries: 1, ..ring("c", "ada", 5) }]);
+    assert!(tell(&store, ChannelChange::Take { channel: "c".into(), now: 300, until: 999 }).await);
+    tell(&store, ChannelChange::Told { channel: "c".into(), at: 301, rings: again }).await;
+    let now = store.channels().channel("c".into()).await.unwrap().unwrap();
+    assert_eq!((now.failures, now.trouble.as_str(), now.told_at), (0, "", 301));
+    assert!(store.channels().waiting("c".into()).await.unwrap().is_empty());
+}
+
+async fn channels_go_with_whoever_has_them(store: Store) {
+    ada_and_bob(&store).await;
+    for (id, person) in [("c1", "ada"), ("c2", "bob"), ("c3", "guest")] {
+        tell(&store, ChannelChange::Put(channel(id, person))).await;
+        tell(&store, ChannelChange::Mute { person: person.into(), table: "t".into(), muted: true }).await;
+    }
+    tell(&store, ChannelChange::Move { from: "guest".into(), to: "bob".into() }).await;
+    let bobs = store.channels().of("bob".into()).await.unwrap();
+    assert_eq!(bobs.iter().map(|c| c.id.as_str()).collect::<Vec<_>>(), ["c2", "c3"]);
+    asked(&store, 5, &["ada", "bob"], &[]).await;
+    change(&store, AccountChange::Delete { person: "ada".into() }).await.unwrap();
+    assert!(store.channels().of("ada".into()).await.unwrap().is_empty());
+    assert!(store.channels().mutes("ada".into()).await.unwrap().is_empty());
+    assert_eq!(calls(&store).await, [("bob".into(), 5)]);
+    assert_eq!(store.channels().people(String::new(), 9).await.unwrap(), ["bob"]);
 }

@@ -93,3 +93,6 @@ for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelector
   const chosen = box.querySelector("[aria-current]")?.closest("li");
   if (chosen) box.scrollTop = chosen.offsetTop - box.offsetTop - (box.clientHeight - chosen.offsetHeight) / 2;
 }
+
+// The worker rings, and says kindly when there is no network. Without it everything else works.
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});

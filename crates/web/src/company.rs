@@ -172,6 +172,10 @@ async fn beat(state: Weak<Inside>) {
                     forget(&state, &now);
                 }
                 living = now;
+                if somebody_gone {
+                    let state = state.clone();
+                    tokio::spawn(async move { crate::ringing::sweep(&state).await });
+                }
                 if somebody_gone || beats.is_multiple_of(LOOK_AFTER) {
                     tokio::spawn(look_after(state.clone()));
                 }

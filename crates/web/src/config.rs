@@ -72,6 +72,8 @@ pub struct Config {
     pub heartbeat: Duration,
     /// Who may make an account.
     pub accounts: SignUp,
+    /// How people are rung who are not at the table.
+    pub ringing: crate::ringing::Settings,
     /// The clock on the wall; tests set it.
     pub wall: Wall,
 }
@@ -117,6 +119,7 @@ impl Default for Config {
             table_idle: Duration::from_secs(15 * 60),
             heartbeat: Duration::from_secs(20),
             accounts: SignUp::Open,
+            ringing: crate::ringing::Settings::default(),
             wall: Wall::default(),
         }
     }

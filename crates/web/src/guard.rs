@@ -100,7 +100,7 @@ fn is_study(path: &str) -> bool {
 
 /// What may run and load in our pages: our own files and nothing else.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
-                      font-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+                      font-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// The limit that the configuration asks for: so many requests, and so much work. They are counted apart, so that whoever
 /// has asked for too many replays still plays.
@@ -152,7 +152,9 @@ pub async fn guard(
         let mut response = say(fault, is_api);
         response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
         response
-    } else if let Err(text) = from_here(&state.config, request.method(), request.headers(), is_api) {
+    } else if let Err(text) =
+        from_here(&state.config, request.method(), request.headers(), is_api || is_link(request.uri().path()))
+    {
         // A script of a page wants to read why.
         let page = request.headers().get(header::ACCEPT).and_then(|v| v.to_str().ok());
         say(Fault::forbidden(text), is_api || !page.is_some_and(|accept| accept.contains("text/html")))
@@ -172,6 +174,11 @@ pub async fn guard(
     tracing::debug!(id, status = response.status().as_u16(), us = took.as_micros() as u64, "answered");
     dress(response.headers_mut(), &id);
     response
+}
+
+/// A mail program follows the link that stops its mails by itself, and says nothing of a page. What the link carries is enough.
+fn is_link(path: &str) -> bool {
+    path.starts_with("/notices/stop/")
 }
 
 fn say(fault: Fault, is_api: bool) -> Response {

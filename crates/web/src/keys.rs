@@ -15,6 +15,7 @@ pub struct Keys {
     daily: [u8; 32],
     peer: [u8; 32],
     phrase: [u8; 32],
+    channel: [u8; 32],
 }
 
 impl std::fmt::Debug for Keys {
@@ -33,6 +34,7 @@ impl Keys {
             daily: blake3::derive_key("klaxon 2026 game of the day", master),
             peer: blake3::derive_key("klaxon 2026 peer", master),
             phrase: blake3::derive_key("klaxon 2026 recovery phrase", master),
+            channel: blake3::derive_key("klaxon 2026 channel", master),
         }
     }
 
@@ -94,6 +96,12 @@ impl Keys {
     /// What may be stored of a recovery phrase: it can be recognised by it, but not found out.
     pub fn mark(&self, phrase: &[u8]) -> String {
         mac(&self.phrase, &[b"mark", phrase])
+    }
+
+    /// What a link in a message carries, so that it works without signing in.
+    pub fn channel_token(&self, parts: &[&str]) -> String {
+        let parts: Vec<&[u8]> = parts.iter().map(|part| part.as_bytes()).collect();
+        mac(&self.channel, &parts)
     }
 
     /// Salt for a bot's decision: the same after a restart, unknown to everybody else.

@@ -51,6 +51,7 @@ mod phrase;
 pub mod ratings;
 pub mod results;
 mod review;
+mod ringing;
 mod scene;
 #[cfg(test)]
 mod secrecy;
@@ -75,6 +76,7 @@ pub use config::Config;
 pub use door::serve;
 pub use errands::{SOCKET, ask, listen};
 pub use error::Fault;
+pub use ringing::{Post, Settings as RingingSettings};
 pub use state::{AppState, Shared};
 pub use table::{
     check,

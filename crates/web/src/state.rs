@@ -55,6 +55,8 @@ pub struct Shared {
     pub(crate) lately: Lately,
     /// What was last seen in the lobby.
     pub(crate) board: crate::lobby::Board,
+    /// Ringing whoever is asked and is not here.
+    pub(crate) ringing: crate::ringing::Ringing,
     /// Open pages by whose they are.
     pub(crate) sessions: Sessions,
     /// Open pages and streams by peer.
@@ -91,6 +93,7 @@ impl AppState {
     pub async fn among(config: Config, store: Store) -> Result<AppState, StoreError> {
         let state = AppState::over(config, store).await?;
         state.join().await?;
+        state.begin_to_ring();
         Ok(state)
     }
 
@@ -108,6 +111,7 @@ impl AppState {
         let key: [u8; 32] = key
             .try_into()
             .map_err(|_| StoreError::Unreadable { what: "the server's key is not 32 bytes long".into() })?;
+        let ringing = crate::ringing::Ringing::open(&store).await?;
         let metrics = Metrics::default();
         let thinkers = Thinkers::start(&config);
         let (shares, lines) = (Shares::new(&config), Arc::new(Lines::new(&config)));
@@ -125,6 +129,7 @@ impl AppState {
             tries: crate::phrase::Tries::default(),
             lately: Lately::default(),
             board: crate::lobby::Board::default(),
+            ringing,
             sessions: Sessions::default(),
             peers: Mutex::default(),
             closing: CancellationToken::new(),

@@ -1,6 +1,6 @@
 //! What a transaction does: the rows that it has locked, and the other writes, one statement or a few each.
 
-use super::{Head, accounts, append, results, studies};
+use super::{Head, accounts, append, channels, results, studies};
 use crate::request::{Ask, Create, Delete, Hand, PutSnapshot, Request, SetMembers, SetMeta, Tally};
 use crate::request::{now, number, signed, unsigned};
 use crate::{Append, AppendError, NewMessage, NewTable, Person, StoreError};
@@ -323,6 +323,7 @@ impl Hand for Work<'_> {
                 ask.note(accounts::change(self.conn, &ask.what, self.doubt).await)
             }
             Request::Study(ask) => ask.note(studies::change(self.conn, &ask.what).await),
+            Request::Channel(ask) => ask.note(channels::change(self.conn, &ask.what).await),
             // Appends are gathered and closing ends a batch: neither comes here.
             Request::Append(_) | Request::Close(_) => Ok(()),
         }

@@ -121,7 +121,7 @@ impl Entry {
 }
 
 /// A browser in words, such as "Firefox on Linux".
-fn browser(headers: &HeaderMap) -> String {
+pub fn browser(headers: &HeaderMap) -> String {
     let agent = headers.get(header::USER_AGENT).and_then(|v| v.to_str().ok()).unwrap_or_default();
     let first = |known: &[(&str, &'static str)], other: &'static str| {
         known.iter().find(|(sign, _)| agent.contains(sign)).map_or(other, |(_, name)| *name)
@@ -721,6 +721,7 @@ pub async fn export(state: &AppState, person: &str) -> Result<Value, Fault> {
             "seen": device.seen_at })).collect::<Vec<_>>(),
         "tokens": all.tokens.iter().map(|token| json!({ "label": token.label, "scopes": token.scopes,
             "made": token.created_at, "used": token.used_at })).collect::<Vec<_>>(),
+        "channels": crate::ringing::own::export(state, person).await?,
         "bots": bots.iter().map(|bot| json!({ "name": bot.name, "made": bot.created_at })).collect::<Vec<_>>(),
         "tables": tables, "results": results, "ratings": ratings, "follows": follows, "blocks": blocks,
         "studies": kept,

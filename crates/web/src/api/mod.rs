@@ -2,6 +2,7 @@
 
 mod account;
 mod act;
+mod channels;
 mod lessons;
 mod lobby;
 mod review;
@@ -103,6 +104,11 @@ pub fn router() -> (axum::Router<AppState>, utoipa::openapi::OpenApi) {
         .routes(routes!(account::tables))
         .routes(routes!(account::export))
         .routes(routes!(account::revoke))
+        .routes(routes!(channels::list, channels::add))
+        .routes(routes!(channels::set, channels::remove))
+        .routes(routes!(channels::test))
+        .routes(routes!(channels::muted))
+        .routes(routes!(channels::mute))
         .routes(routes!(account::player))
         .routes(routes!(account::challenge))
         .routes(routes!(lobby::lobby))

@@ -9,7 +9,7 @@ mod plain;
 mod selector;
 
 pub use gallery::{Gallery, Painted};
-pub use paint::paint;
+pub use paint::{paint, paint_square};
 
 use super::{Side, Story, verdict};
 use crate::{

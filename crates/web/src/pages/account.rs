@@ -277,7 +277,7 @@ async fn own_page(
                         button type="submit" { "Take it" }
                     }
                 }
-                p.links { a href="/account/export" download="klaxon-account.json" { "Export my data" } a href="/account/privacy" { "What is kept" } }
+                p.links { a href="/me/notices" { "Ring me when it is my turn" } a href="/account/export" download="klaxon-account.json" { "Export my data" } a href="/account/privacy" { "What is kept" } }
                 details.sure open[told.is_some_and(|told| told.at == "delete")] {
                     summary { "Delete the account" }
                     (wrong(told, "delete"))

@@ -129,6 +129,7 @@ pub async fn adopt(state: &AppState, before: &str, person: &Person) -> Result<()
             })
             .await?;
     }
+    crate::ringing::own::hand_over(state, before, &person.id).await?;
     Ok(())
 }
 
@@ -151,6 +152,7 @@ async fn draw(
             h1 { "Play on another device" }
             p.lead { "Nobody needs an account here: this browser remembers your seats. Should it forget them, or should you want to play on your phone, a phrase of eight words gives all of them back." }
             @if state.config.accounts != crate::accounts::SignUp::Off { p { "Or " a href="/account" { "make an account" } ": a name of your own, and your tables on every device where you sign in." } }
+            p { a href="/me/notices" { "Ring me when it is my turn" } ", by e-mail, in a chat or on this device, while no page is open." }
             section #own-phrase {
                 h2 { "Your recovery phrase" }
                 @match shown {

@@ -7,10 +7,13 @@ pub mod daily;
 pub mod design;
 pub mod edit;
 pub mod examples;
+pub mod feed;
 pub mod home;
+pub mod installed;
 pub mod learn;
 pub mod lobby;
 pub mod me;
+pub mod notices;
 pub mod open;
 pub mod picture;
 pub mod profile;
@@ -152,6 +155,8 @@ impl<'a> Frame<'a> {
                     }
                     title { (title) }
                     link rel="icon" type="image/svg+xml" href=(assets::at("icon.svg"));
+                    link rel="manifest" href="/manifest.webmanifest";
+                    link rel="apple-touch-icon" href="/icon-192.png";
                     link rel="stylesheet" href=(assets::at("klaxon.css"));
                     @if ["table", "replay", "try", "edit", "resolve", design::CLASS].contains(&self.class) {
                         link rel="stylesheet" href=(assets::at("boards.css"));

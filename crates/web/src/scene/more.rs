@@ -39,6 +39,7 @@ pub(super) fn more(look: &Look<'_>, anytime: &[Choice]) -> Markup {
                 p { a href={ "/t/" (look.live.id) "/proof" } { @if table.outcome().is_some() { "Check it yourself" } @else { "The seal of each step" } } }
             }
             p.links {
+                @if !look.eyes.held.is_empty() && look.person.is_some() && !look.loaded.is_done() { a href={ "/me/notices?table=" (look.live.id) } { "Ring me here" } }
                 a href={ "/t/" (look.live.id) "/replay" } { "Replay" }
                 a href={ "/t/" (look.live.id) "/log" } download={ "klaxon-" (look.live.id) ".jsonl" } { "Log as a file" }
                 a href={ "/rules/" (table.game_id()) @if let Some(edition) = older_edition(look) { "?edition=" (edition) } } { "Rules" }

@@ -71,7 +71,7 @@ impl Meta {
     }
 
     /// Are there others who could wait for somebody?
-    fn has_company(&self) -> bool {
+    pub(super) fn has_company(&self) -> bool {
         self.chairs.iter().filter(|chair| chair.holder.level().is_none()).count() > 1
     }
 }

@@ -191,6 +191,7 @@ impl Sitting {
         self.wake_bots()?;
         self.set_alarm();
         self.wind();
+        self.tell_asked();
         Ok(())
     }
 

@@ -15,6 +15,7 @@ mod meta;
 mod open;
 pub mod pace;
 mod rated;
+mod ringing;
 mod seats;
 mod sitting;
 mod talk;
@@ -84,6 +85,8 @@ pub struct Live {
     used: AtomicU64,
     /// Open pages by browser id; pages of strangers count for nobody.
     present: Mutex<HashMap<String, usize>>,
+    /// When the last page of a browser was closed, by [`uptime`].
+    left: Mutex<HashMap<String, u64>>,
     watching: AtomicUsize,
     /// Open streams of programs.
     listening: AtomicUsize,
@@ -196,6 +199,7 @@ impl Live {
             up_since,
             used: AtomicU64::new(uptime()),
             present: Mutex::default(),
+            left: Mutex::default(),
             watching: AtomicUsize::new(0),
             listening: AtomicUsize::new(0),
             looked: AtomicU64::new(uptime()),
@@ -313,6 +317,10 @@ impl Live {
     pub(crate) fn set_elsewhere(&self, there: Vec<(u64, Elsewhere)>) -> bool {
         let mut elsewhere = self.elsewhere();
         let news = *elsewhere != there;
+        let ids =
+            |all: &[(u64, Elsewhere)]| all.iter().flat_map(|(_, one)| one.ids.clone()).collect::<Vec<_>>();
+        let now = ids(&there);
+        ids(&elsewhere).into_iter().filter(|id| !now.contains(id)).for_each(|id| self.note_left(id));
         *elsewhere = there;
         news
     }
@@ -386,6 +394,7 @@ impl Drop for Presence {
                     *n -= 1;
                     if *n == 0 {
                         present.remove(id);
+                        self.live.note_left(id.clone());
                     }
                 }
             }

@@ -73,6 +73,8 @@ pub struct Loaded {
     said: u64,
     /// Among several servers this one runs the table's bots and clocks.
     home: bool,
+    /// Who is asked, as far as the caller was told.
+    pub(super) asking: super::ringing::Asking,
 }
 
 impl Loaded {
@@ -98,6 +100,7 @@ impl Loaded {
             rev: 0,
             said: 0,
             home: false,
+            asking: super::ringing::Asking::default(),
         }
     }
 
@@ -571,6 +574,7 @@ impl Sitting {
                 self.rev += u64::from(state.is_some());
                 self.live.note_known(&self.guard);
                 self.moved = now();
+                self.note_asked();
                 self.state.metrics.moves.fetch_add(1, Relaxed);
                 self.live.publish();
                 if put.n.is_multiple_of(SNAPSHOT_EVERY) {

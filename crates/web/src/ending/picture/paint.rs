@@ -24,14 +24,30 @@ static LETTERS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
 
 /// Paints a drawing as a PNG.
 pub fn paint(svg: &str) -> Result<Vec<u8>, String> {
+    paint_sized(svg, SIZE, |_| tiny_skia::Transform::identity())
+}
+
+/// Paints a square drawing so many dots wide.
+pub fn paint_square(svg: &str, size: u32) -> Result<Vec<u8>, String> {
+    paint_sized(svg, (size, size), |tree| {
+        let scale = size as f32 / tree.size().width();
+        tiny_skia::Transform::from_scale(scale, scale)
+    })
+}
+
+fn paint_sized(
+    svg: &str,
+    size: (u32, u32),
+    scale: impl FnOnce(&usvg::Tree) -> tiny_skia::Transform,
+) -> Result<Vec<u8>, String> {
     let mut options =
         usvg::Options { fontdb: LETTERS.clone(), font_family: "Inter".into(), ..usvg::Options::default() };
     // Nothing is fetched, whatever a drawing says.
     options.image_href_resolver.resolve_string = Box::new(|_, _| None);
     options.image_href_resolver.resolve_data = Box::new(|_, _, _| None);
     let tree = usvg::Tree::from_str(svg, &options).map_err(|error| error.to_string())?;
-    let mut dots = tiny_skia::Pixmap::new(SIZE.0, SIZE.1).ok_or("no picture of this size")?;
-    resvg::render(&tree, tiny_skia::Transform::identity(), &mut dots.as_mut());
+    let mut dots = tiny_skia::Pixmap::new(size.0, size.1).ok_or("no picture of this size")?;
+    resvg::render(&tree, scale(&tree), &mut dots.as_mut());
     dots.encode_png().map_err(|error| error.to_string())
 }
 
