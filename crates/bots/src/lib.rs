@@ -16,6 +16,7 @@
 mod blind;
 mod level;
 pub mod playout;
+pub mod puzzle;
 pub mod record;
 pub mod review;
 mod search;

@@ -282,7 +282,7 @@ impl Duel {
     }
 }
 
-fn duel<G: Instinct>(
+pub(crate) fn duel<G: Instinct>(
     blind: &Blind<'_, G>,
     first: &G::Action,
     second: &G::Action,

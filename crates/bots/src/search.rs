@@ -50,8 +50,8 @@ const PATIENCE: u32 = 8;
 /// A decision in the tree, as one seat sees it.
 pub(crate) struct Node<A> {
     /// Whose decision led here.
-    seat: Seat,
-    visits: u32,
+    pub(crate) seat: Seat,
+    pub(crate) visits: u32,
     /// Sum of worth for the seat that decides here.
     total: f64,
     children: Vec<(A, usize)>,
@@ -330,13 +330,13 @@ fn conclude<A: PartialEq + Serialize>(nodes: &[Node<A>], choices: &[A]) -> Thoug
     Thought { worth: Some(worth), next, line: line.collect(), ..Thought::new(index) }
 }
 
-fn most_visited<A>(nodes: &[Node<A>], at: usize) -> Option<(&A, usize)> {
+pub(crate) fn most_visited<A>(nodes: &[Node<A>], at: usize) -> Option<(&A, usize)> {
     let best = nodes[at].children.iter().max_by_key(|(_, c)| (nodes[*c].visits, nodes[*c].total as i64));
     best.map(|(action, child)| (action, *child))
 }
 
 /// Of what follows a decision, only that is told which was tried so often, and so much oftener than all else together.
-const SURE_VISITS: u32 = 12;
+pub(crate) const SURE_VISITS: u32 = 12;
 
 /// What the same seat would decide next, as long as nobody else decides and the search is sure of it.
 fn line<A>(nodes: &[Node<A>], from: usize) -> Vec<&A> {

@@ -19,6 +19,7 @@ pub mod examples;
 mod lesson;
 mod list;
 pub mod packs;
+pub mod puzzles;
 pub mod search;
 pub mod shelf;
 pub mod strength;

@@ -8,6 +8,7 @@ macro_rules! list {
         name: $name:literal,
         blurb: $blurb:literal,
         players: $players:literal,
+        themes: $themes:expr,
         lessons: [$($lesson:literal),* $(,)?],
     })*) => {
         /// The games, in the order of the shelf.
@@ -22,6 +23,8 @@ macro_rules! list {
             example: include_str!(concat!("../../../docs/situations/", $id, ".try")),
             examples: include_str!(concat!("../../../docs/examples/", $id, ".txt")),
             lessons: &[$(($lesson, include_str!(concat!("../../games/", $id, "/lessons/", $lesson, ".lesson")))),*],
+            puzzles: include_str!(concat!("../../games/", $id, "/puzzles.jsonl")),
+            themes: $themes,
             rulebook: $home::RULEBOOK,
         }),*];
     };
@@ -32,6 +35,7 @@ list! {
         name: "Red Alert: Space Fleet Warfare",
         blurb: "Hex fleet battles driven by command cards, dice and star tokens.",
         players: "2, or 2–3 a side",
+        themes: ["Win the battle", "Turn the battle", "Save the fleet", "Press the advantage"],
         lessons: [
             "01-sectors-and-orders",
             "02-sight",
@@ -49,6 +53,7 @@ list! {
         name: "Star Trek: Red Alert!",
         blurb: "Ship disks flip across an open table under secret orders.",
         players: "2–6, teams",
+        themes: ["Win the encounter", "Turn the encounter", "Save the ship", "Press the advantage"],
         lessons: [
             "01-end-over-end",
             "02-headings-and-edges",
@@ -66,6 +71,7 @@ list! {
         name: "Space Infantry: Federation",
         blurb: "Hold Sol against five alien races, alone.",
         players: "1",
+        themes: ["Secure Sol", "Turn the war", "Hold on", "Build on the lead"],
         lessons: [
             "01-the-queue",
             "02-resources",
@@ -81,6 +87,7 @@ list! {
         name: "StarCraft: The Board Game",
         blurb: "Conquer a galaxy with hidden order stacks and skirmish battles.",
         players: "2–6, teams",
+        themes: ["Win the galaxy", "Turn the war", "Hold the line", "Extend the lead"],
         lessons: [
             "01-orders-and-stacks",
             "02-workers-and-payment",
@@ -98,6 +105,7 @@ list! {
         name: "Space Alert",
         blurb: "A crew plans against the clock, then fate is resolved step by step.",
         players: "1–5, together",
+        themes: ["A perfect flight", "Bring the ship home", "Last longer", "A better mission"],
         lessons: [
             "01-laying-cards",
             "02-changing-your-mind",

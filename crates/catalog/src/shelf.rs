@@ -31,6 +31,10 @@ pub struct Cover {
     pub examples: &'static str,
     /// Its lessons in order: the name of each file and what stands in it.
     pub lessons: &'static [(&'static str, &'static str)],
+    /// Its puzzles, as [`crate::puzzles::print`] writes them.
+    pub puzzles: &'static str,
+    /// What its puzzles are about: winning at once, turning the game, saving it, making the most of it.
+    pub themes: [&'static str; 4],
     /// The rules themselves.
     pub rulebook: &'static dyn Rulebook,
 }

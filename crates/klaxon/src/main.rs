@@ -11,6 +11,7 @@ mod out;
 mod pack;
 mod place;
 mod play;
+mod puzzles;
 mod replay;
 mod resolve;
 mod review;
@@ -55,6 +56,8 @@ enum Command {
     Lesson(lesson::Lesson),
     /// Check studies: games and positions with notes, variations and marks
     Study(study::Study),
+    /// Find puzzles in games between bots, or check those of a file
+    Puzzles(puzzles::Puzzles),
     /// Resolve a mission of Space Alert that was planned with the box
     Resolve(resolve::Resolve),
     /// Find a strong crew plan for a known mission of Space Alert
@@ -96,6 +99,7 @@ fn main() -> ExitCode {
         Command::Try(run) => run.run(),
         Command::Lesson(run) => run.run(),
         Command::Study(run) => run.run(),
+        Command::Puzzles(run) => run.run(),
         Command::Resolve(run) => run.run(),
         Command::Solve(run) => run.run(),
         Command::Replay(run) => run.run(),

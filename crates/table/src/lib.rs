@@ -16,11 +16,13 @@
 //! ```
 
 mod play;
+mod puzzle;
 mod review;
 mod rulebook;
 mod trial;
 
 pub use play::{Advice, Choice, LIST_BITS, MOST_CHAPTERS, Play, Put, Said};
+pub use puzzle::Refutation;
 pub use review::{Remark, Review, Reviewer};
 pub use rulebook::{Rulebook, Rules, Verdict};
 pub use trial::{TrialEvent, TrialReport, TrialRow, situation_of};

@@ -1,8 +1,12 @@
 //! What every table can do, whatever the game.
 
-use crate::review::text;
+use crate::{
+    puzzle::{Refutation, refuted, speaks, weighed},
+    review::text,
+};
 use klaxon_bots::{
     Blind, Level, Mark, Speed, Thought,
+    puzzle::Weighed,
     review::{Depth, judge},
 };
 use klaxon_core::{
@@ -183,6 +187,13 @@ pub trait Play: fmt::Debug + Send + Sync {
     fn advise(&self, seat: Seat, salt: u64) -> Option<Advice>;
     /// What a deeper search of so many rounds says of a choice; `None` where there is no other.
     fn verdict(&self, seat: Seat, taken: usize, rounds: u32, salt: u64) -> Option<Mark>;
+    /// Weighs all choices of a seat against each other, with so many times the looks of a bot of middling strength; `None` where
+    /// nothing is clearly best.
+    fn weigh(&self, seat: Seat, times: u32, salt: u64) -> Option<Weighed>;
+    /// What speaks for a choice, in the words of the game; may be empty.
+    fn speaks_for(&self, seat: Seat, index: usize, salt: u64) -> String;
+    /// How a choice is refuted, by what the seat knows.
+    fn refute(&self, seat: Seat, index: usize, salt: u64) -> Refutation;
     /// How fast the rules are from here.
     fn speed(&self, budget: Duration) -> Speed;
     /// The same table once more.
@@ -511,6 +522,18 @@ impl<G: Words + Situation + Instinct> Play for Session<G> {
         let chance = &mut Chance::quick(salt);
         let judged = || judge(&blind, &choices, &choices[taken], Depth::of_rounds(rounds), chance);
         (choices.len() > 1).then(judged).map(|hindsight| hindsight.mark)
+    }
+
+    fn weigh(&self, seat: Seat, times: u32, salt: u64) -> Option<Weighed> {
+        weighed(self.game(), seat, times, salt)
+    }
+
+    fn speaks_for(&self, seat: Seat, index: usize, salt: u64) -> String {
+        speaks(self.game(), seat, index, salt)
+    }
+
+    fn refute(&self, seat: Seat, index: usize, salt: u64) -> Refutation {
+        refuted(self, seat, index, salt)
     }
 
     fn speed(&self, budget: Duration) -> Speed {

@@ -48,6 +48,7 @@ mod opponents;
 mod pages;
 mod person;
 mod phrase;
+mod puzzlers;
 pub mod ratings;
 pub mod results;
 mod review;

@@ -4,6 +4,7 @@
 mod ended;
 mod lesson;
 mod more;
+mod puzzle;
 mod shorter;
 mod who;
 
@@ -550,7 +551,7 @@ fn tools(look: &Look<'_>, choices: &[Choice], question: u32, mine: bool) -> Mark
                     Ok(()) => { button type="button" id="undo" data-do=(Wish::Undo.text()) { "Undo" } }
                     Err(no) => { button type="button" id="undo" aria-disabled="true" title=(crate::error::sentence(&no.text)) data-do=(Wish::Undo.text()) { "Undo" } }
                 }
-                @if mine && !look.loaded.meta.rated { button type="button" id="hint" data-do=(Wish::Hint.text()) { "Hint" } }
+                @if mine && !look.loaded.meta.rated && look.loaded.meta.puzzle.is_none() { button type="button" id="hint" data-do=(Wish::Hint.text()) { "Hint" } }
             }
             @let adviser = boards::adviser(look.loaded.table.game_id());
             @match &look.ui.hint {

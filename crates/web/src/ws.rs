@@ -644,6 +644,12 @@ impl Line {
                 if sitting.meta.rated {
                     return Err(Fault::conflict(crate::table::RATED, "there are no hints in a rated game"));
                 }
+                if sitting.meta.puzzle.is_some() {
+                    return Err(Fault::conflict(
+                        "puzzle",
+                        "a puzzle gives no hints: try, or let it be shown",
+                    ));
+                }
                 if !sitting.table.to_act().has(seat) {
                     return Err(Fault::conflict("not-asked", "nothing is asked of you now"));
                 }

@@ -5,6 +5,7 @@ mod act;
 mod channels;
 mod lessons;
 mod lobby;
+mod puzzles;
 mod review;
 mod seats;
 mod stream;
@@ -54,6 +55,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
         (name = "play", description = "See, decide, take back, speak"),
         (name = "lessons", description = "Learn a game step by step"),
         (name = "studies", description = "Games and positions with notes, variations and marks"),
+        (name = "puzzles", description = "Find the one best decision"),
         (name = "accounts", description = "Accounts, bots and challenges"),
         (name = "lobby", description = "Opponents, ratings, friends"),
         (name = "rules", description = "Games, rules and situations"),
@@ -95,6 +97,9 @@ pub fn router() -> (axum::Router<AppState>, utoipa::openapi::OpenApi) {
                 .layer(DefaultBodyLimit::max(3 * klaxon_catalog::study::LARGEST)),
         )
         .routes(routes!(studies::show, studies::change, studies::delete))
+        .routes(routes!(puzzles::list))
+        .routes(routes!(puzzles::start))
+        .routes(routes!(puzzles::progress, puzzles::show))
         .routes(routes!(tables::games))
         .routes(routes!(tables::search_rules))
         .routes(routes!(tables::rule))

@@ -18,6 +18,7 @@ use axum::{
 use klaxon_bots::Level;
 use klaxon_catalog::{
     Table,
+    puzzles::puzzles,
     shelf::{self, Cover},
 };
 use klaxon_core::{Game, Seed, TableOrder};
@@ -43,7 +44,7 @@ pub async fn home(State(state): State<AppState>, who: Who) -> Result<Page, PageF
         None => Vec::new(),
     };
     // What is learned has its own place, on the game's card.
-    let mut mine: Vec<Row> = mine.into_iter().filter(|row| row.meta.lesson.is_none()).collect();
+    let mut mine: Vec<Row> = mine.into_iter().filter(|row| !row.meta.is_study()).collect();
     let done = Done::of(&state, who.id()).await?;
     let roads: Vec<Road> = shelf::games().iter().map(|cover| done.road(cover.id)).collect();
     for row in mine.iter_mut().filter(|r| r.state != TableState::Over).take(LOOKED_INTO) {
@@ -111,6 +112,7 @@ fn card(cover: &Cover, road: &Road) -> Markup {
                 }
                 p.links {
                     @if !road.lessons.is_empty() { a href={ "/learn/" (cover.id) } aria-label={ "Learn: " (cover.name) } { "Learn" } }
+                    @if !puzzles(cover.id).is_empty() { a href={ "/puzzles/" (cover.id) } aria-label={ "Puzzles: " (cover.name) } { "Puzzles" } }
                     @if is_daily(cover.id) { a href={ "/daily/" (cover.id) } aria-label={ "Today's game: " (cover.name) } { "Today's game" } }
                     a href={ "/rules/" (cover.id) } aria-label={ "Rules: " (cover.name) } { "Rules" }
                     @if cover.id == SpaceAlert::ID {
@@ -240,7 +242,7 @@ async fn where_one_is(state: &AppState, person: Option<&str>, game: &str) -> Res
         ..Filter::default()
     };
     let mut furthest = None;
-    for row in rows(state, over, Some(person)).await?.iter().filter(|row| row.meta.lesson.is_none()) {
+    for row in rows(state, over, Some(person)).await?.iter().filter(|row| !row.meta.is_study()) {
         let Some(at) = menu.scenarios.iter().position(|scenario| scenario.name == row.meta.title) else {
             continue;
         };

@@ -20,6 +20,7 @@ use axum::{
 };
 use klaxon_catalog::{
     academy,
+    puzzles::puzzles,
     shelf::{self, Cover},
 };
 use maud::{Markup, html};
@@ -87,6 +88,9 @@ pub async fn page(
                         p.rules-of { @for (_, rule) in &taught.lesson.rules { (rule_link(rule)) " " } }
                     }
                 } }
+            }
+            @if !puzzles(cover.id).is_empty() {
+                p { "Then try the " a href={ "/puzzles/" (cover.id) } { "puzzles" } ": positions with one best decision, a new one every day." }
             }
             (scenarios(cover))
         }

@@ -18,6 +18,7 @@ pub mod open;
 pub mod picture;
 pub mod profile;
 pub mod proof;
+pub mod puzzles;
 pub mod ranking;
 pub mod replay;
 pub mod resolve;

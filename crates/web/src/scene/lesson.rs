@@ -10,6 +10,9 @@ use klaxon_catalog::{academy, shelf};
 use maud::{Markup, html};
 
 pub(super) fn lesson(look: &Look<'_>) -> Markup {
+    if look.loaded.meta.puzzle.is_some() {
+        return super::puzzle::puzzle(look);
+    }
     let Some(learning) = &look.loaded.meta.lesson else { return html! { div #lesson hidden {} } };
     let game = look.loaded.table.game_id();
     let all = format!("/learn/{game}");

@@ -173,7 +173,7 @@ fn phrase(look: &Look<'_>) -> Markup {
 /// Tells those who play that they need not wait any longer.
 fn waiting(look: &Look<'_>) -> Markup {
     let loaded = look.loaded;
-    if look.eyes.held.is_empty() || loaded.is_done() || loaded.meta.lesson.is_some() {
+    if look.eyes.held.is_empty() || loaded.is_done() || loaded.meta.is_study() {
         return html! {};
     }
     let gone = |(i, chair): (usize, &Chair)| {

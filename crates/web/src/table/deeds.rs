@@ -49,12 +49,16 @@ impl Sitting {
     /// A seat does something.
     pub async fn act(&mut self, seat: Seat, question: Option<u32>, deed: Deed) -> Result<(), Fault> {
         self.lesson_takes(seat, &deed)?;
+        let solves = self.puzzle_takes(seat, question, &deed).await?;
         self.pace.is_back(seat);
         // Whoever decides himself is back.
         self.back(seat).await?;
         self.agree(seat).await?;
         let words = if let Deed::Anytime(words) = &deed { Some(words.clone()) } else { None };
         self.carry_out(seat, question, deed).await.map_err(|fault| self.lesson_explains(fault))?;
+        if solves {
+            self.puzzle_goes_on().await?;
+        }
         match words {
             Some(words) => self.heed_decision(seat, &words),
             None => Ok(()),
@@ -151,8 +155,8 @@ impl Sitting {
     /// Delivers time that has come, before anything else of that moment.
     async fn tick(&mut self) -> Result<(), Fault> {
         let (clock, at) = (self.clock(), self.now());
-        // In a lesson nobody is hurried.
-        if self.meta.lesson.is_some()
+        // In a lesson or a puzzle nobody is hurried.
+        if self.meta.is_study()
             || self.meta.closed.is_some()
             || self.table.alarm().is_none_or(|alarm| alarm > clock)
         {
@@ -213,7 +217,7 @@ impl Sitting {
     }
 
     fn set_alarm(&mut self) {
-        let runs = self.meta.lesson.is_none()
+        let runs = !self.meta.is_study()
             && self.table.outcome().is_none()
             && self.stopped().is_none()
             && self.runs_here();

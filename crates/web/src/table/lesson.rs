@@ -57,7 +57,7 @@ impl Loaded {
     }
 
     /// A decision in words.
-    fn words_of(&self, seat: Seat, deed: &Deed) -> Option<String> {
+    pub(super) fn words_of(&self, seat: Seat, deed: &Deed) -> Option<String> {
         match deed {
             Deed::Choice(index) => {
                 self.table.choices(seat).into_iter().nth(*index).map(|choice| choice.words)
@@ -151,6 +151,9 @@ impl Sitting {
 
     /// The lesson does its step as the solution has it.
     pub async fn show_me(&mut self, seat: Seat) -> Result<(), Fault> {
+        if self.meta.puzzle.is_some() {
+            return self.show_solution(seat).await;
+        }
         let Some(begun) = self.guide().map(|guide| guide.at.step) else {
             return Err(Fault::conflict("no-lesson", "there is no lesson here"));
         };

@@ -1,6 +1,6 @@
 //! Who sits at a table: what the pages must know of it beside its log.
 
-use super::daily::Finish;
+use super::{daily::Finish, puzzle::Puzzling};
 use crate::{
     keys::{Keys, hex, random, same},
     person::{Person, Standing, without_sign},
@@ -76,6 +76,9 @@ pub struct Meta {
     /// The lesson that is learned here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lesson: Option<Learning>,
+    /// The puzzle that is solved here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub puzzle: Option<Puzzling>,
 }
 
 /// A lesson at a table, and how far the learner is.
@@ -311,7 +314,13 @@ impl Meta {
             again: None,
             rated: false,
             lesson: None,
+            puzzle: None,
         }
+    }
+
+    /// Is something learned or solved here? Then it is no game that counts, and nobody is hurried.
+    pub fn is_study(&self) -> bool {
+        self.lesson.is_some() || self.puzzle.is_some()
     }
 
     /// The seats that a person holds.

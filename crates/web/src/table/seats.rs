@@ -42,6 +42,9 @@ pub enum SeatChange {
 impl Sitting {
     /// Somebody changes something about a seat, if he may.
     pub async fn change_seat(&mut self, asker: &Asker, seat: Seat, change: SeatChange) -> Result<(), Fault> {
+        if self.meta.puzzle.is_some() {
+            return Err(Fault::conflict("puzzle", "a puzzle is for whoever began it, and for nobody else"));
+        }
         let holder = self.chair(seat)?.holder.clone();
         grant::change(asker, seat, &self.ground(&self.live, seat), &change)?;
         let level = |word: String| word.parse::<Level>().map_err(Fault::malformed);

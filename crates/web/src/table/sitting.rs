@@ -611,7 +611,8 @@ impl Sitting {
     /// Keeps how a game ended beside its log, for results and statistics. They can do without it, so the game
     /// does not wait for it to succeed.
     async fn note_finish(&mut self) {
-        let finish = Finish::of(&self.table);
+        // A puzzle is no game that somebody has played.
+        let finish = if self.meta.puzzle.is_some() { None } else { Finish::of(&self.table) };
         if finish == self.meta.finish {
             return;
         }

@@ -41,6 +41,8 @@ fn stock() {
             example: include_str!("nim/example.try"),
             examples: "",
             lessons: &[],
+            puzzles: "",
+            themes: [""; 4],
             rulebook: nim::RULEBOOK,
         };
         shelf::stock(&[cover]).expect("nothing was looked at");
