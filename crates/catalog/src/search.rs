@@ -41,6 +41,8 @@ struct Entry {
     title: Vec<String>,
     /// Stems of its own words, in order.
     text: Vec<String>,
+    /// It is the first under its heading, which says what the others are about.
+    leads: bool,
 }
 
 /// All rules, and each word that stands in them.
@@ -64,6 +66,7 @@ impl Index {
                     above = &chapter.title;
                 }
                 let title = stems(&format!("{above} {}", chapter.title));
+                let mut leads = true;
                 for block in &chapter.blocks {
                     if let Block::Rule(rule) = block {
                         let hit = Hit { cover, rule, chapter: &chapter.title };
@@ -71,7 +74,9 @@ impl Index {
                             hit,
                             title: title.clone(),
                             text: stems(&without_sources(&rule.text)),
+                            leads,
                         });
+                        leads = false;
                     }
                 }
             }
@@ -86,7 +91,7 @@ fn synonyms(text: &'static str) -> Vec<(&'static str, Vec<String>, Vec<Vec<Strin
     let (mut game, mut all) = ("", Vec::new());
     for line in text.lines().map(|line| line.split('#').next().unwrap_or_default().trim()) {
         match line.split_once('=') {
-            Some((said, meant)) => all.push((game, stems(said), meant.split(',').map(stems).collect())),
+            Some((said, meant)) => all.push((game, asked(said), meant.split(',').map(asked).collect())),
             None if line == "everywhere" => game = "",
             None if !line.is_empty() => game = line,
             None => {}
@@ -111,7 +116,7 @@ pub fn search(question: &str, game: Option<&str>) -> Vec<Hit> {
         return vec![entry.hit];
     }
     let words = asked(&question);
-    if words.is_empty() {
+    if words.is_empty() || is_number(question.trim()) {
         return Vec::new();
     }
     let mut found: Vec<(u32, usize, Hit)> = Vec::new();
@@ -128,6 +133,13 @@ pub fn search(question: &str, game: Option<&str>) -> Vec<Hit> {
     }
     found.sort_by_key(|(score, place, _)| (std::cmp::Reverse(*score), *place));
     found.into_iter().map(|(_, _, hit)| hit).collect()
+}
+
+/// Is it meant as a rule's number? One that no rule has is no question about words.
+fn is_number(question: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let parts = question.split_once('-').and_then(|(game, rest)| Some((game, rest.split_once('.')?)));
+    parts.is_some_and(|(game, (chapter, rule))| game.len() == 2 && digits(chapter) && digits(rule))
 }
 
 /// The words of a question that count.
@@ -179,7 +191,10 @@ fn score(entry: &Entry, term: &Term) -> Option<u32> {
     let way = |(way, weight): &(Vec<String>, u32)| {
         let each: Option<Vec<u32>> = way.iter().map(|word| score_word(entry, word)).collect();
         let each = each?;
-        Some(each.iter().sum::<u32>() * weight / each.len().max(1) as u32)
+        let words = each.len().max(1) as u32;
+        let headed = entry.leads && way.iter().all(|word| entry.title.contains(word));
+        // Of several meanings the one that says more is the better one.
+        Some(each.iter().sum::<u32>() * weight / words + 10 * (words - 1) + if headed { 50 } else { 0 })
     };
     term.ways.iter().filter_map(way).max()
 }
@@ -252,7 +267,7 @@ fn stem(word: &str) -> String {
             return format!("{rest}{instead}");
         }
     }
-    for ending in ["ings", "ing", "edly", "ed", "ers", "er", "ly", "es", "s"] {
+    for ending in ["ings", "ing", "edly", "ed", "ly", "es", "s"] {
         if let Some(rest) = word.strip_suffix(ending).filter(|rest| long(rest) && !rest.ends_with('s')) {
             return bare(rest);
         }

@@ -71,6 +71,12 @@ enum What {
     },
     /// Make an invitation, with which somebody can make an account, once (`klaxon --accounts invite`)
     Invite,
+    /// Compare all ratings with what the results of finished games come to
+    Ratings {
+        /// Throw them away first and make them anew
+        #[arg(long)]
+        recompute: bool,
+    },
     /// Delete tables at which nothing has happened for long; their logs are written to files first
     Prune(Prune),
 }
@@ -162,11 +168,31 @@ impl Admin {
                     );
                     say(json, &done, &text)?;
                 }
+                What::Ratings { recompute } => return ratings(&place, recompute, json).await,
                 What::Prune(prune) => return prune.run(&place, json).await,
             }
             Ok(ExitCode::SUCCESS)
         })
     }
+}
+
+/// What is kept of ratings is what the results come to, or else it is told where not.
+async fn ratings(place: &Place, recompute: bool, json: bool) -> Result<ExitCode> {
+    let store = if recompute { place.open().await? } else { place.open_read_only().await? };
+    if recompute {
+        klaxon_web::results::recompute(&store).await?;
+    }
+    let audit = klaxon_web::results::audit(&store).await?;
+    if recompute {
+        store.close().await?;
+    }
+    let done = json!({ "results": audit.results, "ratings": audit.ratings, "wrong": audit.wrong });
+    let mut text = format!("{} ratings, made of {} rated results", audit.ratings, audit.results);
+    for wrong in &audit.wrong {
+        text.push_str(&format!("\n{wrong}"));
+    }
+    say(json, &done, &text)?;
+    Ok(ExitCode::from(u8::from(!audit.wrong.is_empty())))
 }
 
 fn say(as_json: bool, done: &Value, text: &str) -> Result<()> {

@@ -4,8 +4,8 @@ use crate::{check, out, transfer::block_on};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use klaxon_store::{
-    AccountChange, At, ChannelChange, NewMessage, NewTable, Store, StoreError, Study, StudyChange, StudyList,
-    Table,
+    AccountChange, At, ChannelChange, NewMessage, NewTable, ResultChange, Store, StoreError, Study,
+    StudyChange, StudyList, Table, Tie,
 };
 use serde_json::json;
 use std::process::ExitCode;
@@ -93,6 +93,7 @@ impl Copy {
             }
         }
         bar.finish_and_clear();
+        results(&from, &to).await?;
         to.close().await?;
         if self.json {
             let list: Vec<_> =
@@ -206,6 +207,40 @@ async fn channels(from: &Store, to: &Store) -> Result<()> {
             }
         }
     }
+}
+
+/// Results in their order, and the ratings that follow from them; whom accounts follow and block.
+async fn results(from: &Store, to: &Store) -> Result<()> {
+    let mut after = 0;
+    loop {
+        let page = from.results().after(after, PAGE).await?;
+        let Some(last) = page.last() else { break };
+        after = last.number;
+        for result in page {
+            to.results().write(ResultChange::Keep(Box::new(result))).await?;
+        }
+    }
+    let mut after = String::new();
+    loop {
+        let page = from.accounts().accounts(after, PAGE).await?;
+        let Some(last) = page.last() else { break };
+        after = last.person.clone();
+        for account in page {
+            for tie in [Tie::Follow, Tie::Block] {
+                for (other, _) in from.results().ties(account.person.clone(), tie).await? {
+                    let person = account.person.clone();
+                    match to.results().write(ResultChange::Tie { person, tie, other, at: 0 }).await {
+                        Ok(_) | Err(StoreError::UnknownAccount) => {}
+                        Err(error) => return Err(error.into()),
+                    }
+                }
+            }
+        }
+    }
+    klaxon_web::results::recompute(to).await?;
+    let audit = klaxon_web::results::audit(to).await?;
+    ensure!(audit.wrong.is_empty(), "ratings were not made as they should be: {}", audit.wrong.join("; "));
+    Ok(())
 }
 
 /// True if it was not there.

@@ -24,6 +24,9 @@ pub struct Serve {
     /// `open` (everybody). Guests play all the same
     #[arg(long, env = "KLAXON_ACCOUNTS", default_value_t = SignUp::Open, value_name = "WHO", help_heading = "Accounts")]
     accounts: SignUp,
+    /// Days of vacation a year: on them a person's time stands still at tables that are played over days
+    #[arg(long, env = "KLAXON_VACATION_DAYS", default_value_t = Config::default().vacation_days, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(..=366), help_heading = "Clocks")]
+    vacation_days: u32,
     #[command(flatten)]
     ringing: Ringing,
     #[command(flatten)]
@@ -278,6 +281,7 @@ impl Serve {
             heartbeat: Duration::from_secs(limits.heartbeat),
             accounts: self.accounts,
             ringing,
+            vacation_days: self.vacation_days,
             wall: Wall::default(),
         }
     }

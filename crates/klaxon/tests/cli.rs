@@ -307,6 +307,34 @@ fn rules_are_shown_and_found() {
     assert!(stdout(&klaxon(&["rules", "RA-11.22"])).starts_with("RA-11.22"));
     assert!(stdout(&klaxon(&["rules"])).contains("rules, RA-1.1"));
     assert!(stdout(&klaxon(&["rules", "debris", "impassable"])).contains("RA-18.21"));
+    // Players' words, the best first, of one game.
+    let found = stdout(&klaxon(&["rules", "--game", "red-alert", "wreck", "blocks", "sight"]));
+    assert!(found.starts_with("RA-18.21"), "{found}");
+    let json: Value = serde_json::from_str(&stdout(&klaxon(&["rules", "--json", "elevator"]))).unwrap();
+    assert_eq!((&json[0]["id"], &json[0]["game"]), (&"SA-5.11".into(), &"space-alert".into()));
+    assert_eq!(klaxon(&["rules", "--game", "chess", "castle"]).status.code(), Some(2));
+    assert_eq!(klaxon(&["rules", &format!("RA-{}.6", 99)]).status.code(), Some(2));
+}
+
+#[test]
+fn a_study_is_played_through() {
+    let dir = scratch("study");
+    let head = r#"{"study":1,"title":"A game"}"#.to_owned();
+    let check = |name: &str, more: &[&str]| {
+        let mut lines = vec![head.clone()];
+        lines.extend(finished_log());
+        lines.extend(more.iter().map(ToString::to_string));
+        let path = dir.join(name);
+        fs::write(&path, lines.join("\n")).unwrap();
+        klaxon(&["study", "check", path.to_str().unwrap()])
+    };
+    let note = r#"{"note":{"line":0,"step":3,"text":"here"}}"#;
+    let good = check("good", &[note]);
+    assert!(good.status.success() && stdout(&good).contains("1 notes"), "{}", stdout(&good));
+    let foul = r#"{"variation":{"id":1,"from":0,"step":3,"moves":[{"seat":0,"do":"win"}]}}"#;
+    let wrong = check("foul", &[note, foul]);
+    assert_eq!(wrong.status.code(), Some(1));
+    assert!(stdout(&wrong).contains("variation 1"), "{}", stdout(&wrong));
 }
 
 #[test]

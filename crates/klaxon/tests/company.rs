@@ -212,25 +212,31 @@ fn a_store_is_copied_into_a_database_and_back() {
             assert!(turn(std::slice::from_ref(&server.addr), game, &mut luck));
         }
     }
-    // Somebody with an account goes along, too.
-    let fields = "name=Ada&password=seven+horses+by+the+sea";
-    let mut stream = TcpStream::connect(&server.addr).unwrap();
-    let head = format!(
-        "POST /account/new HTTP/1.1\r\nhost: k\r\norigin: http://k\r\nconnection: close\r\n\
-         content-type: application/x-www-form-urlencoded\r\ncontent-length: {}\r\n\r\n{fields}",
-        fields.len()
-    );
-    stream.write_all(head.as_bytes()).unwrap();
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer).unwrap();
+    // Somebody with an account goes along, too, and a study.
+    let post = |path: &str, fields: &str| {
+        let mut stream = TcpStream::connect(&server.addr).unwrap();
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nhost: k\r\norigin: http://k\r\nconnection: close\r\n\
+             content-type: application/x-www-form-urlencoded\r\ncontent-length: {}\r\n\r\n{fields}",
+            fields.len()
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    };
+    let answer = post("/account/new", "name=Ada&password=seven+horses+by+the+sea");
     assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+    let study = "script=game+red-alert%0Agiven%0A++cw+G6+SC+ordered%0A++cf+B2+SC%0A++phase+movement+cw%0A";
+    let answer = post("/study/new", study);
+    assert!(answer.starts_with("HTTP/1.1 303"), "{answer}");
     server.kill();
     let (url, folder) = (cluster.database(), from.0.to_str().unwrap());
     let (ok, told) = klaxon(&["copy", folder, &url, "--json"]);
     assert!(ok, "{told}");
     let told: Value = serde_json::from_str(&told).unwrap();
     assert_eq!((&told["copied"], &told["entries"]), (&json!(5), &json!(50)), "{told}");
-    assert_eq!(told["accounts"], 1, "{told}");
+    assert_eq!((&told["accounts"], &told["studies"]), (&json!(1), &json!(1)), "{told}");
     let (ok, told) = klaxon(&["copy", folder, &url]);
     assert!(ok && told.contains("5 were there already"), "{told}");
     // The tokens of before are good over the database, and the game goes on.

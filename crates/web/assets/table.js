@@ -188,10 +188,20 @@ document.addEventListener("klaxon:send", (event) => { acted = true; send(event.d
 // How far the server's clock is ahead of ours. The time left is always computed anew: hidden tabs get few ticks.
 let ahead = 0;
 
+/**
+ * "2 d 4 h", "3 h 5 min", "9:41".
+ * @param {number} left in seconds
+ */
+function timeLeft(left) {
+  if (left >= 86400) return `${Math.floor(left / 86400)} d ${Math.floor((left % 86400) / 3600)} h`;
+  if (left >= 3600) return `${Math.floor(left / 3600)} h ${Math.floor((left % 3600) / 60)} min`;
+  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+}
+
 function countDown() {
   for (const clock of play.querySelectorAll("[data-due]")) {
     const left = Math.max(0, Math.ceil((Number(clock.dataset.due) - Date.now() - ahead) / 1000));
-    const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    const text = timeLeft(left);
     if (clock.textContent !== text) clock.textContent = text;
     clock.classList.toggle("soon", left <= 10);
   }

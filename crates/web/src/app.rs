@@ -65,6 +65,8 @@ pub async fn app(state: AppState) -> Router {
         .route("/notices/confirm/{token}", get(pages::notices::ask_confirm).post(pages::notices::confirm))
         .route("/notices/stop/{token}", get(pages::notices::ask_stop).post(pages::notices::stop))
         .route("/feed/{secret}", get(pages::feed::feed))
+        .route("/me/vacation", post(pages::vacation::begin))
+        .route("/me/vacation/end", post(pages::vacation::end))
         .route("/account", get(pages::account::page))
         .route("/account/new", post(pages::account::new))
         .route("/account/in", post(pages::account::sign_in))

@@ -74,6 +74,8 @@ pub struct Config {
     pub accounts: SignUp,
     /// How people are rung who are not at the table.
     pub ringing: crate::ringing::Settings,
+    /// Days a year on which a person's time may stand still at tables over days.
+    pub vacation_days: u32,
     /// The clock on the wall; tests set it.
     pub wall: Wall,
 }
@@ -120,6 +122,7 @@ impl Default for Config {
             heartbeat: Duration::from_secs(20),
             accounts: SignUp::Open,
             ringing: crate::ringing::Settings::default(),
+            vacation_days: 21,
             wall: Wall::default(),
         }
     }

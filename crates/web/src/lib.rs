@@ -67,6 +67,7 @@ mod thinkers;
 mod time;
 mod tls;
 mod ui;
+mod vacation;
 mod wish;
 mod ws;
 

@@ -8,7 +8,7 @@ use crate::{
     person::Person,
     ratings::{self, Pace},
     state::{AppState, now, uptime},
-    table::{ChairOrder, Holder, Meta, NewTableOrder},
+    table::{ChairOrder, Holder, Meta, NewTableOrder, clock::Agreed},
 };
 use klaxon_catalog::{
     Table,
@@ -22,8 +22,8 @@ use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 const LISTED: u32 = 100;
 /// How long a list is good, in milliseconds.
 const FRESH: u64 = 1000;
-/// Seconds for a decision in a live quick match.
-const CLOCK: u32 = 120;
+/// The time of a live quick match.
+const CLOCK: Agreed = Agreed::Decision { seconds: 120 };
 /// Whoever waits so long, in milliseconds, waits no longer: live, and over days.
 const WAITS: (Millis, Millis) = (1_800_000, 7 * 86_400_000);
 /// A page has so long to open before whoever waits there live is taken for gone.
@@ -43,7 +43,7 @@ pub struct Offer {
     /// Live, or over days.
     pub pace: Pace,
     /// Seconds for a decision.
-    pub clock: Option<u32>,
+    pub clock: Option<Agreed>,
     /// Does it count?
     pub rated: bool,
     /// Who sits there, with their ratings in the pool of the table where they have one; nothing for a free seat.

@@ -10,6 +10,7 @@ use crate::{
     keys::Keys,
     person::{Person, without_sign},
     state::{AppState, now},
+    vacation::Taken,
 };
 use axum::http::StatusCode;
 use klaxon_core::Millis;
@@ -101,6 +102,12 @@ struct Settings {
     /// He has written it down.
     #[serde(default)]
     kept: bool,
+    /// Nobody has seen a phrase yet: this is kept for something else.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    unseen: bool,
+    /// The vacation that he has taken.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    vacation: Option<Taken>,
 }
 
 /// A person's phrase.
@@ -120,6 +127,10 @@ async fn settings(state: &AppState, id: &str) -> Result<Option<Settings>, Fault>
 async fn put(state: &AppState, person: &Person, settings: &Settings) -> Result<(), Fault> {
     let mark = state.keys.phrase_mark(state.keys.phrase(&person.id, settings.phrase));
     state.store.set_setting_once(&mark, person.id.as_bytes()).await?;
+    write(state, person, settings).await
+}
+
+async fn write(state: &AppState, person: &Person, settings: &Settings) -> Result<(), Fault> {
     let kept = klaxon_store::Person {
         id: person.id.clone(),
         name: person.name.clone(),
@@ -132,9 +143,9 @@ async fn put(state: &AppState, person: &Person, settings: &Settings) -> Result<(
 /// The person's phrase; from now on it gives his seats back.
 pub async fn of(state: &AppState, person: &Person) -> Result<Phrase, Fault> {
     let settings = match settings(state, &person.id).await? {
-        Some(settings) => settings,
-        None => {
-            let fresh = Settings::default();
+        Some(settings) if !settings.unseen => settings,
+        known => {
+            let fresh = Settings { unseen: false, ..known.unwrap_or_default() };
             put(state, person, &fresh).await?;
             fresh
         }
@@ -160,13 +171,13 @@ pub async fn to_show(state: &AppState, person: &Person) -> Option<Phrase> {
 /// The person has written his phrase down, and is not shown it again unasked.
 pub async fn kept(state: &AppState, person: &Person) -> Result<(), Fault> {
     let settings = settings(state, &person.id).await?.unwrap_or_default();
-    put(state, person, &Settings { kept: true, ..settings }).await
+    put(state, person, &Settings { kept: true, unseen: false, ..settings }).await
 }
 
 /// The person gets another phrase; the one before is worthless.
 pub async fn renew(state: &AppState, person: &Person) -> Result<(), Fault> {
     let settings = settings(state, &person.id).await?.unwrap_or_default();
-    put(state, person, &Settings { phrase: settings.phrase + 1, kept: true }).await
+    put(state, person, &Settings { phrase: settings.phrase + 1, kept: true, unseen: false, ..settings }).await
 }
 
 /// The person is called otherwise from now on. Only of those who have seen their phrase anything is kept.
@@ -175,9 +186,21 @@ pub async fn renamed(state: &AppState, person: &Person) -> Result<(), Fault> {
         return Ok(());
     }
     match settings(state, &person.id).await? {
-        Some(settings) => put(state, person, &settings).await,
-        None => Ok(()),
+        Some(settings) if !settings.unseen => put(state, person, &settings).await,
+        Some(_) | None => Ok(()),
     }
+}
+
+/// The vacation that a person has taken.
+pub(crate) async fn vacation(state: &AppState, id: &str) -> Result<Option<Taken>, Fault> {
+    Ok(settings(state, id).await?.and_then(|settings| settings.vacation))
+}
+
+/// Keeps the vacation that a person has taken. Whoever has not seen his phrase has none by that.
+pub(crate) async fn keep_vacation(state: &AppState, person: &Person, taken: Taken) -> Result<(), Fault> {
+    let known = settings(state, &person.id).await?;
+    let known = known.unwrap_or_else(|| Settings { unseen: true, ..Settings::default() });
+    write(state, person, &Settings { vacation: Some(taken), ..known }).await
 }
 
 /// The person of a phrase that somebody typed in.

@@ -4,6 +4,7 @@
 mod ended;
 mod lesson;
 mod more;
+mod pace;
 mod puzzle;
 mod shorter;
 mod who;
@@ -339,12 +340,7 @@ fn ask(look: &Look<'_>, choices: &[Choice], reach: &Reach, anytime: &[Choice]) -
             }
             (stand_in(look))
             (offers(anytime))
-            @if mine && let Some(due) = look.eyes.seat.and_then(|s| look.loaded.due(s)) {
-                p.pace {
-                    @if look.eyes.seat.is_some_and(|s| look.loaded.was_late(s)) { strong { "Time was out: a quick bot made your last decision. " } "There is less time until you decide yourself: " }
-                    span.time role="timer" data-due=(due) {} " left; then a quick bot makes this decision"
-                }
-            }
+            @if mine { (pace::pace(look)) }
             p #prompt .prompt tabindex="-1" aria-live="polite" { (prompt.text) @if let Some(rule) = prompt.rule { " " (rule_link(rule.as_str())) } }
             @if mine && table.step() == 0 {
                 p.tip { "Press a button, or click what glows on the board. Press " kbd { "?" } " for the keys." }
@@ -423,6 +419,9 @@ fn coach(look: &Look<'_>) -> Markup {
 fn quiet(choices: &[Choice], question: u32) -> Markup {
     let Some(pass) = choices.iter().find(|c| c.label.declines()) else { return html! {} };
     html! {
+        button.switch type="button" id="pass-on" role="switch" aria-checked="false"
+            title={ "Until you are asked something else that is yours to decide: " (pass.label.text) }
+            data-do=(Wish::Pass { q: question }.text()) { "If I am asked this again this turn, pass" }
         button.switch type="button" id="quiet" role="switch" aria-checked="false"
             title={ "From now on: " (pass.label.text) }
             data-do=(Wish::Quiet { q: question }.text()) { "Don't ask me this again at this table" }

@@ -94,6 +94,7 @@ impl AppState {
         let state = AppState::over(config, store).await?;
         state.join().await?;
         state.begin_to_ring();
+        tokio::spawn(crate::table::watch(state.downgrade(), state.closing.clone()));
         Ok(state)
     }
 

@@ -63,6 +63,8 @@ pub enum Wish {
     Auto { on: bool },
     /// Do not ask this again: decline it.
     Quiet { q: u32 },
+    /// If this is asked again this turn: decline it.
+    Pass { q: u32 },
     /// Ask again what was declined by itself.
     Ask { words: String },
     /// A coach, or none.

@@ -238,10 +238,18 @@ impl Line {
         if let Some(person) = self.person.as_ref().filter(|_| company) {
             self.phrase = phrase::to_show(&self.state, person).await;
         }
+        // A live clock ceased to run when the last page was closed.
+        if let Ok(mut sitting) = self.live.sit(&self.state).await
+            && let Err(fault) = sitting.wind().await
+        {
+            tracing::warn!(table = self.live.id, ?fault, "time was not kept");
+        }
         let _presence = self.live.arrive(self.person_id(), !held.is_empty());
         // The clock waits until somebody is there.
         let Ok(mut sitting) = self.live.sit(&self.state).await else { return };
-        sitting.wind();
+        if let Err(fault) = sitting.wind().await {
+            tracing::warn!(table = self.live.id, ?fault, "time was not kept");
+        }
         let clock = sitting.now();
         drop(sitting);
         let hello = json!({ "t": "hello", "build": *assets::BUILD, "now": clock }).to_string();
@@ -510,6 +518,7 @@ impl Line {
             | Wish::Request { .. }
             | Wish::Auto { .. }
             | Wish::Quiet { .. }
+            | Wish::Pass { .. }
             | Wish::Ask { .. }
             | Wish::Coach { .. }
             | Wish::GotIt { .. }
@@ -688,6 +697,7 @@ impl Line {
             }
             Wish::Auto { on } => sitting.set_auto(seat?, on).await?,
             Wish::Quiet { q } => sitting.set_quiet(seat?, q).await?,
+            Wish::Pass { q } => sitting.set_passing(seat?, q).await?,
             Wish::Ask { words } => sitting.set_asked(seat?, &words).await?,
             Wish::Coach { on: true } if sitting.meta.rated => {
                 return Err(Fault::conflict(crate::table::RATED, "nobody is coached in a rated game"));

@@ -1,4 +1,4 @@
-//! A newcomer's road: home, the lessons one after the other, the first scenario.
+//! A newcomer's road: home, the lessons one after the other, the first scenario to its end, the review.
 
 use crate::{
     harness::{Driver, Server, browser_or_skip},
@@ -7,6 +7,7 @@ use crate::{
 };
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
+use std::time::{Duration, Instant};
 use thirtyfour::prelude::*;
 
 const LESSON: &str = "document.querySelector('#lesson')";
@@ -36,6 +37,35 @@ async fn to_its_end(browser: &WebDriver) -> Result<()> {
         until(browser, "the lesson goes on", &on).await?;
     }
     anyhow::bail!("the lesson does not end")
+}
+
+/// The game that is open comes to its end, given up where one can or in the hands of a quick bot, and is looked back upon.
+async fn ends_and_is_reviewed(browser: &WebDriver) -> Result<()> {
+    settled(browser).await?;
+    let gives_up = browser.query(By::Css("#sure-concede button")).nowait().exists().await?;
+    click(browser, if gives_up { "#sure-concede button" } else { "#sure-stand-in button" }).await?;
+    let over = "return document.getElementById('turn')?.dataset.over === 'true'";
+    let end = Instant::now() + Duration::from_secs(60);
+    while browser.execute(over, vec![]).await?.json().as_bool() != Some(true) {
+        ensure!(Instant::now() < end, "the game does not end");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let address = browser.current_url().await?;
+    browser
+        .goto(&format!(
+            "{}/replay?pane=review",
+            address.as_str().split(['?', '#']).next().unwrap_or_default()
+        ))
+        .await?;
+    browser
+        .query(By::Css("#review .begin button"))
+        .first()
+        .await
+        .context("a review can be begun")?
+        .click()
+        .await?;
+    let begun = "const review = document.getElementById('review'); return !!review && !review.querySelector('.begin')";
+    until(browser, "the review is under way or done", begun).await
 }
 
 async fn newcomer(game: &str) -> Result<()> {
@@ -82,6 +112,7 @@ async fn newcomer(game: &str) -> Result<()> {
         "return !!document.querySelector('#ask') && document.querySelector('#lesson')?.hidden === true",
     )
     .await?;
+    ends_and_is_reviewed(&me).await.context("the first scenario")?;
     me.goto(&format!("{}/learn/{game}", server.url)).await?;
     let all = format!("return document.body.textContent.includes('{count} of {count} lessons done')");
     until(&me, "all are done", &all).await?;

@@ -33,6 +33,8 @@ mod ch13_damage;
 mod ch14_criticals;
 #[path = "rules/ch15_activating.rs"]
 mod ch15_activating;
+#[path = "rules/ch15_reactions.rs"]
+mod ch15_reactions;
 #[path = "rules/ch16_cloaks.rs"]
 mod ch16_cloaks;
 #[path = "rules/ch17_boarding.rs"]

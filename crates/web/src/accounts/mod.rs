@@ -725,6 +725,7 @@ pub async fn export(state: &AppState, person: &str) -> Result<Value, Fault> {
         "bots": bots.iter().map(|bot| json!({ "name": bot.name, "made": bot.created_at })).collect::<Vec<_>>(),
         "tables": tables, "results": results, "ratings": ratings, "follows": follows, "blocks": blocks,
         "studies": kept,
+        "vacation": crate::vacation::of(state, person).await?,
     }))
 }
 

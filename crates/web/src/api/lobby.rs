@@ -8,6 +8,7 @@ use crate::{
     ratings::{self, Pace},
     standings,
     state::AppState,
+    table::clock::Written,
 };
 use axum::{
     Json,
@@ -41,9 +42,9 @@ pub struct OfferAnswer {
     pub title: String,
     /// Live, or over days.
     pub pace: Pace,
-    /// Seconds for a decision.
+    /// What is agreed about time.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub clock: Option<u32>,
+    pub clock: Option<Written>,
     /// Does it count for ratings?
     pub rated: bool,
     /// The seats in order: who sits there; nothing for a free one.
@@ -76,7 +77,7 @@ fn offer(offer: &Offer) -> OfferAnswer {
     let player =
         |player: Option<(String, Option<i64>)>| player.map(|(name, rating)| OfferPlayer { name, rating });
     let players = players.into_iter().map(player).collect();
-    OfferAnswer { id, game, title, pace, clock, rated, players, opened }
+    OfferAnswer { id, game, title, pace, clock: clock.map(Into::into), rated, players, opened }
 }
 
 /// Tables that wait for players, and games to watch

@@ -12,6 +12,7 @@ mod stream;
 mod studies;
 mod tables;
 mod types;
+mod vacation;
 
 use tables::new_seats;
 pub use types::*;
@@ -114,6 +115,7 @@ pub fn router() -> (axum::Router<AppState>, utoipa::openapi::OpenApi) {
         .routes(routes!(channels::test))
         .routes(routes!(channels::muted))
         .routes(routes!(channels::mute))
+        .routes(routes!(vacation::vacation, vacation::begin, vacation::end))
         .routes(routes!(account::player))
         .routes(routes!(account::challenge))
         .routes(routes!(lobby::lobby))

@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 pub struct SeatChangeBody {
     /// Which.
     pub seat: u8,
-    /// What: `{ "do": "renew" }`, `free`, `stand-up`, `back`, or `bot` and `stand-in` with a `level`.
+    /// What: `{ "do": "renew" }`, `free`, `stand-up`, `back`, `forfeit`, or `bot` and `stand-in` with a `level`.
     pub change: SeatChange,
 }
 

@@ -55,7 +55,7 @@ pub async fn create(
         chairs,
         public: body.public,
         coach: false,
-        clock: body.clock,
+        clock: body.clock.map(Into::into),
         players_only: !may_watch(body.watching.as_deref())?,
         patience: body.patience,
         rated: body.rated,
@@ -127,6 +127,7 @@ pub async fn list(
         Some(TableRow {
             players: meta.chairs.iter().map(player).collect(),
             title: meta.title,
+            clock: meta.clock.map(Into::into),
             id: table.id,
             game: table.game,
             state: table.state.to_string(),
@@ -163,6 +164,9 @@ pub async fn table(
             // Programs go by the clock on the wall.
             due: loaded.due(Seat(i as u8)).map(|at| at.saturating_sub(loaded.now()) + now()),
             overdue: chair.overdue,
+            left: loaded.saved(Seat(i as u8)),
+            short: loaded.is_short(Seat(i as u8)),
+            vacation: loaded.on_vacation(Seat(i as u8)).map(|at| at.saturating_sub(loaded.now()) + now()),
             stand_in: chair.stand_in.clone(),
             gone: loaded.is_gone(&live, Seat(i as u8)),
         };
@@ -183,7 +187,8 @@ pub async fn table(
             patience: meta.patience(table.game_id()),
             owner_gone: loaded.owner_is_gone(&live),
             next: meta.again.as_ref().map(|next| next.table.clone()),
-            clock: meta.clock,
+            clock: meta.clock.map(Into::into),
+            clock_words: meta.clock.map(|agreed| agreed.words()),
             rated: meta.rated,
             edition: table.edition().number(),
             seats: meta.chairs.iter().enumerate().map(seat).collect(),

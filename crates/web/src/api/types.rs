@@ -2,7 +2,7 @@
 
 use crate::{
     error::Fault,
-    table::{Holder, Meta, Sitting},
+    table::{Holder, Meta, Sitting, clock::Written},
 };
 use klaxon_catalog::{Choice, Said};
 use klaxon_core::{Line, Odds, Outcome, Seat, SeatSet, Viewer};
@@ -36,17 +36,17 @@ pub struct NewTableBody {
     /// Whether strangers may find and join it.
     #[serde(default)]
     pub public: bool,
-    /// Seconds for each decision, 1 to 3600; when they are over a quick bot decides. No clock if left out.
+    /// Time: seconds for each decision, or `{"live": …}` or `{"days": …}` for turns. No clock if left out.
     #[serde(default)]
-    pub clock: Option<u32>,
+    pub clock: Option<Written>,
     /// It counts for the ratings of those who play. For accounts alone; whoever sits down agrees.
     #[serde(default)]
     pub rated: bool,
     /// Who may watch: `anybody` with the address, or only `players`. Anybody if left out; a public table is open to all.
     #[serde(default)]
     pub watching: Option<String>,
-    /// Seconds after which whoever is away is gone and the others may help themselves; a day if left out, an hour where
-    /// there is a clock.
+    /// Seconds after which whoever is away is gone and the others may help themselves. If left out: a day, an hour where
+    /// there is a clock, and over days as long as a seat can take for a turn.
     #[serde(default)]
     pub patience: Option<u32>,
 }
@@ -104,9 +104,12 @@ pub struct TableAnswer {
     /// The next game of the same people.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
-    /// Seconds for each decision, if the table has a clock.
+    /// What was agreed about time, if the table has a clock.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub clock: Option<u32>,
+    pub clock: Option<Written>,
+    /// The same in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock_words: Option<String>,
     /// Does it count for the ratings of those who play?
     pub rated: bool,
     /// The edition of the rules that it is played by.
@@ -143,6 +146,15 @@ pub struct SeatAnswer {
     pub due: Option<u64>,
     /// Decisions that were made for it because its time was out.
     pub overdue: u32,
+    /// Milliseconds that it has left while its time does not run, where turns have time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left: Option<u64>,
+    /// Its time is short: a quarter of the turn's, and over days at least an hour before it is out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub short: bool,
+    /// Its holder is on vacation until then, in milliseconds since 1970: time stands still.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub vacation: Option<u64>,
     /// The level of a bot that plays until the holder is back.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stand_in: Option<String>,
@@ -159,6 +171,9 @@ pub struct TableRow {
     pub game: String,
     /// The scenario's name.
     pub title: String,
+    /// What was agreed about time, if it has a clock.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub clock: Option<Written>,
     /// `open`, `playing`, `over` or `frozen`.
     pub state: String,
     /// Log entries so far.

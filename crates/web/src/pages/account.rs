@@ -265,6 +265,7 @@ async fn own_page(
                     form method="post" action="/account/devices/end" { button type="submit" { "Sign out all others" } }
                 }
             }
+            (super::vacation::section(state, person).await?)
             (programs(&all, &bots, told))
             section #about {
                 h2 { "The account" }

@@ -7,7 +7,7 @@ use crate::{
     error::{Fault, PageFault},
     person::{Person, Who},
     state::{AppState, now},
-    table::{ChairOrder, Holder, Meta, NewTableOrder, daily::is_daily},
+    table::{ChairOrder, Holder, Meta, NewTableOrder, clock, daily::is_daily},
 };
 use axum::{
     Form,
@@ -21,7 +21,7 @@ use klaxon_catalog::{
     puzzles::puzzles,
     shelf::{self, Cover},
 };
-use klaxon_core::{Game, Seed, TableOrder};
+use klaxon_core::{Game, Millis, Seed, TableOrder};
 use klaxon_federation::Federation;
 use klaxon_space_alert::SpaceAlert;
 use klaxon_store::{Filter, TableState};
@@ -140,12 +140,15 @@ pub struct Row {
     updated: u64,
     mine: bool,
     my_turn: bool,
+    /// When the time of one of the person's seats is out, over days.
+    due: Option<Millis>,
 }
 
 pub async fn rows(state: &AppState, filter: Filter, person: Option<&str>) -> Result<Vec<Row>, Fault> {
     let tables = state.store.list(filter).await?;
     let row = |t: klaxon_store::Table| {
         let meta: Meta = serde_json::from_str(&t.meta).ok()?;
+        let due = meta.seats_of(person).iter().filter_map(|seat| meta.due_over_days(seat)).min();
         let mine = !meta.seats_of(person).is_empty() || meta.is_owner(person);
         Some(Row {
             id: t.id,
@@ -155,6 +158,7 @@ pub async fn rows(state: &AppState, filter: Filter, person: Option<&str>) -> Res
             updated: t.updated_at,
             mine,
             my_turn: false,
+            due,
         })
     };
     Ok(tables.into_iter().filter_map(row).collect())
@@ -181,7 +185,10 @@ fn line(row: &Row) -> Markup {
     let status = match row.state {
         TableState::Over => "over".into(),
         TableState::Frozen => "frozen".into(),
-        TableState::Open | TableState::Playing if row.my_turn => "your turn".into(),
+        TableState::Open | TableState::Playing if row.my_turn => match row.due {
+            Some(due) => format!("your turn, {} left", clock::left_words(due.saturating_sub(now()))),
+            None => "your turn".into(),
+        },
         TableState::Open if free == 1 => "1 free seat".into(),
         TableState::Open => format!("{free} free seats"),
         TableState::Playing => "being played".to_owned(),
@@ -189,7 +196,7 @@ fn line(row: &Row) -> Markup {
     let people: Vec<String> = row.meta.chairs.iter().map(|chair| row.meta.player(chair)).collect();
     html! {
         a.line href={ "/t/" (row.id) } {
-            span.what { strong { (name) } " " span.soft { (row.meta.title) } }
+            span.what { strong { (name) } " " span.soft { (row.meta.title) @if let Some(agreed) = row.meta.clock { " · " (agreed.briefly()) } } }
             span.who { (people.join(" · ")) }
             span.status.turn[row.my_turn] { (status) }
             span.when { (ago(row.updated, now())) }

@@ -111,10 +111,9 @@ fn line(offer: &Offer, person: Option<&str>, waiting: bool) -> Markup {
     };
     let people: Vec<String> = offer.players.iter().map(player).collect();
     let pace = match (offer.pace, offer.clock) {
-        (Pace::Live, Some(seconds)) if seconds % 60 == 0 => format!("live, {} min", seconds / 60),
-        (Pace::Live, Some(seconds)) => format!("live, {seconds} s"),
+        (_, Some(agreed)) => agreed.briefly(),
         (Pace::Live, None) => "live".into(),
-        (Pace::Days, _) => "over days".into(),
+        (Pace::Days, None) => "over days".into(),
     };
     let mine = offer.is_of(person);
     html! {

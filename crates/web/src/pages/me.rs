@@ -162,6 +162,7 @@ async fn draw(
                     }
                 }
             }
+            @if let Some(person) = &who.0 { (super::vacation::section(state, person).await?) }
             section {
                 h2 { "I have a phrase" }
                 @if let Some(text) = wrong { p.stopped role="alert" { (text) } }

@@ -29,6 +29,7 @@ mod standings;
 pub mod study;
 pub mod table;
 pub mod trial;
+pub mod vacation;
 
 use crate::{
     address, assets,
@@ -215,7 +216,7 @@ fn footer() -> Markup {
             p {
                 "Klaxon is unofficial: its own drawings and words for games whose names belong to their publishers."
             }
-            nav aria-label="More" { a href="/rules" { "Rules" } a href="/try" { "Try a situation" } a href="/resolve" { "Resolve a mission" } a href="/api" { "For programs" } }
+            nav aria-label="More" { a href="/rules" { "Rules" } a href="/try" { "Try a situation" } a href="/studies" { "Studies" } a href="/resolve" { "Resolve a mission" } a href="/api" { "For programs" } }
         }
     }
 }

@@ -1,5 +1,7 @@
 //! *Open a table*: scenario, seats, options. Plain forms, no script needed.
 
+mod clock;
+
 use super::{
     Frame, Page,
     home::{learn, remember},
@@ -12,7 +14,7 @@ use crate::{
     opponents,
     person::Who,
     state::AppState,
-    table::{ChairOrder, NewTableOrder, absence, daily::is_daily, pace},
+    table::{ChairOrder, NewTableOrder, absence, daily::is_daily},
 };
 use axum::{
     Form,
@@ -132,7 +134,7 @@ pub async fn form(
                     label for="name" { "Your name" }
                     input #name name="name" maxlength="24" autocomplete="nickname" placeholder="Guest" value=(who.0.as_ref().map_or("", |p| p.name.as_str()));
                 }
-                @if sample.seats() > 1 && !has_own_clock(&game) { (clock_field()) }
+                @if sample.seats() > 1 && !has_own_clock(&game) { (clock::fields()) }
                 @if sample.seats() > 1 { (patience_field(has_own_clock(&game))) }
                 @if crate::standings::has_opponents(&game) && who.0.as_ref().is_some_and(|p| !p.standing.is_guest()) { (rated_field()) }
                 fieldset.field {
@@ -208,24 +210,6 @@ fn edition_field(revisions: &[Revision]) -> Markup {
     }
 }
 
-/// How much time a decision may take.
-fn clock_field() -> Markup {
-    let words = |seconds: u32| match (seconds / 60, seconds % 60) {
-        (0, s) => format!("{s} seconds for a decision, then a quick bot makes it"),
-        (1, 0) => "1 minute for a decision, then a quick bot makes it".into(),
-        (m, _) => format!("{m} minutes for a decision, then a quick bot makes it"),
-    };
-    html! {
-        div.field {
-            label for="clock" { "Clock" }
-            select #clock name="clock" {
-                option value="none" { "none" }
-                @for seconds in pace::OFFERED { option value=(seconds) { (words(seconds)) } }
-            }
-        }
-    }
-}
-
 /// Whether it counts.
 fn rated_field() -> Markup {
     html! {
@@ -243,7 +227,7 @@ fn patience_field(live: bool) -> Markup {
         div.field {
             label for="patience" { "Waits for whoever is away" }
             select #patience name="patience" {
-                option value="usual" { @if live { "an hour" } @else { "a day; with a clock an hour" } }
+                option value="usual" { @if live { "an hour" } @else { "as the clock gives: a day, an hour live, a whole turn over days" } }
                 @for seconds in absence::OFFERED { option value=(seconds) { (absence::words(seconds)) } }
             }
             p.soft.small { "After that the others may go on with a bot or a new link, should you be away, too." }
@@ -310,10 +294,7 @@ pub async fn submit(
     }
     let person = who.or_new(Some(get("name")));
     learn(&state, &person).await;
-    let clock = match get("clock") {
-        "" | "none" => None,
-        seconds => Some(seconds.parse().map_err(|_| Fault::malformed("the clock is a number of seconds"))?),
-    };
+    let clock = clock::read(get("clock"), get("reserve"), get("end"))?;
     let patience = match get("patience") {
         "" | "usual" => None,
         seconds => {

@@ -21,6 +21,7 @@ pub(super) fn more(look: &Look<'_>, anytime: &[Choice]) -> Markup {
     let (table, meta) = (&look.loaded.table, &look.loaded.meta);
     html! {
         section #more .more aria-label="More" {
+            (super::pace::agreed(look))
             @if let Some(seat) = look.eyes.seat.filter(|_| table.outcome().is_none()) {
                 (habits(look, seat))
                 details #more-fold .fold {
@@ -59,6 +60,17 @@ fn habits(look: &Look<'_>, seat: Seat) -> Markup {
         button.switch type="button" id="coached" role="switch" aria-checked=(chair.coached)
             data-do=(Wish::Coach { on: !chair.coached }.text()) { "Explain each rule when it first matters" }
         button.switch.wide type="button" id="mirror" role="switch" aria-checked="false" { "The question on the left" }
+        @if !chair.passing.is_empty() {
+            ul #passing-list .quiet-list aria-label="Questions that are passed on this turn" {
+                @for (text, rule) in &chair.passing {
+                    li {
+                        span { "This turn: " (text) " " (rule_link(rule)) }
+                        button.small type="button" data-do=(Wish::Ask { words: text.clone() }.text())
+                            aria-label={ "Ask me again this turn: " (text) ", " (rule) } { "Ask me again" }
+                    }
+                }
+            }
+        }
         @if !chair.quiet.is_empty() {
             ul #quiet-list .quiet-list aria-label="Questions that are not asked" {
                 @for (text, rule) in &chair.quiet {

@@ -6,11 +6,11 @@ use crate::{
     opponents,
     pages::me,
     person::{GUEST, Standing},
-    table::{Chair, Holder, SeatChange, absence},
+    table::{Chair, Holder, SeatChange, absence, clock, daily::Day},
     wish::Wish,
 };
 use klaxon_bots::Level;
-use klaxon_core::{Millis, Seat};
+use klaxon_core::Seat;
 use maud::{Markup, html};
 
 /// The chips in the bar.
@@ -30,6 +30,7 @@ pub(super) fn who(look: &Look<'_>) -> Markup {
                             span.hidden { ", " (name) ", " (chair.holder.name()) @if mine { " (you)" } }
                             @if meta.marks_guest(chair) && !mine { span.holder { "guest" } }
                             @if chair.holder.standing() == Some(Standing::Bot) { span.holder { "bot" } }
+                            @if let Some(until) = look.loaded.on_vacation(seat) { span.holder { "on vacation until " (Day::of(until).date()) } }
                             @if let Some(level) = &chair.stand_in { span.holder { (level) " bot stands in" } }
                         }
                         @if let Holder::Person { ids, .. } = &chair.holder && !mine {
@@ -37,7 +38,7 @@ pub(super) fn who(look: &Look<'_>) -> Markup {
                             @else { span.dot title="away" { span.hidden { ", away" } } }
                         }
                         @if acts { span.badge { @if chair.bot().is_some() { "thinks" } @else { "decides" } } }
-                        (time(look.loaded.due(seat), chair.overdue))
+                        (time(look, seat))
                     }
                 }
             }
@@ -125,14 +126,19 @@ pub(super) fn naming(look: &Look<'_>, name: &str) -> Markup {
     }
 }
 
-/// The time that a seat has left for its decision, which the script counts down, and how often it was out.
-fn time(due: Option<Millis>, overdue: u32) -> Markup {
+/// The time that a seat has left, which the script counts down where it runs, and how often it was out.
+fn time(look: &Look<'_>, seat: Seat) -> Markup {
+    let (due, overdue) = (look.loaded.due(seat), look.loaded.meta.chairs[seat.index()].overdue);
+    let saved = look.loaded.saved(seat);
     html! {
-            @if due.is_some() { span.time role="timer" data-due=[due] title="Time for this decision" {} }
-            @if overdue > 0 {
-    span.late title="Decisions that a quick bot made because time was out" { (overdue) " late" span.hidden { ", made by a quick bot" } }
-            }
+        @if due.is_some() { span.time role="timer" data-due=[due] title="Time that is left" {} }
+        @else if let Some(left) = saved.filter(|_| !look.loaded.is_done()) {
+            span.time.waits title="Time that is left, while it does not run" { span.hidden { ", has left " } (clock::left_words(left)) }
         }
+        @if overdue > 0 {
+            span.late title="Decisions that a quick bot made because time was out" { (overdue) " late" span.hidden { ", made by a quick bot" } }
+        }
+    }
 }
 
 fn free_seat(look: &Look<'_>, seat: Seat, owner: bool) -> Markup {

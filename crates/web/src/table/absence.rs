@@ -8,13 +8,12 @@
 
 use super::{
     Chair, Holder, Live, Loaded, Meta, Sitting,
+    clock::{Agreed, DAY, HOUR},
     grant::{self, Ground, Sits},
 };
 use crate::{boards::has_own_clock, error::Fault, state::now};
 use klaxon_core::{Millis, Seat, SeatSet};
 
-const HOUR: u32 = 3600;
-const DAY: u32 = 24 * HOUR;
 /// The longest time that a table can be made to wait, in seconds.
 const LONGEST: u32 = 30 * DAY;
 /// The times that a table can be opened with on the page, in seconds.
@@ -56,10 +55,17 @@ pub struct Asker {
 }
 
 impl Meta {
-    /// Seconds after which whoever is away is gone: a day, or an hour where everybody plays at the same time.
+    /// Seconds after which whoever is away is gone: a day, or an hour where everybody plays at the same time, or as long as
+    /// a seat can take over days.
     pub fn patience(&self, game: &str) -> u32 {
-        let live = self.clock.is_some() || has_own_clock(game);
-        self.patience.unwrap_or(if live { HOUR } else { DAY })
+        let usual = match self.clock {
+            // Nobody is gone whose time, as agreed, is not out.
+            Some(Agreed::Days(days)) => days.turn.saturating_add(days.reserve).max(DAY),
+            Some(Agreed::Decision { .. } | Agreed::Live(_)) => HOUR,
+            None if has_own_clock(game) => HOUR,
+            None => DAY,
+        };
+        self.patience.unwrap_or(usual)
     }
 
     /// Do other people play here, or may they yet, with whoever holds these seats?
@@ -110,7 +116,7 @@ impl Loaded {
             Holder::Person { ids, .. } => live.is_present(ids),
             Holder::Program { .. } => false,
         };
-        if here || !self.table.to_act().has(seat) || self.is_done() {
+        if here || !self.table.to_act().has(seat) || self.is_done() || self.on_vacation(seat).is_some() {
             return None;
         }
         // Nobody need look at a table that asks nothing of him: the time begins with the question.

@@ -178,6 +178,7 @@ impl Sitting {
                 Err(fault) if self.is_race(&fault) => continue,
                 Err(fault) => return Err(fault),
             }
+            self.end_passing().await?;
             let Some((seat, index)) = self.careful(|loaded| loaded.answers_itself())? else { break };
             let at = self.now();
             match self.careful(|loaded| loaded.table.choose(seat, None, index, at))? {
@@ -194,7 +195,7 @@ impl Sitting {
         }
         self.wake_bots()?;
         self.set_alarm();
-        self.wind();
+        self.wind().await?;
         self.tell_asked();
         Ok(())
     }
@@ -271,9 +272,10 @@ impl super::Loaded {
         if !person || !self.table.to_act().has(seat) {
             return None;
         }
-        if !chair.quiet.is_empty()
+        if !(chair.quiet.is_empty() && chair.passing.is_empty())
             && let Some((_, choice)) = declining(&self.table, seat)
-            && chair.quiet.contains_key(&choice.label.text)
+            && (chair.quiet.contains_key(&choice.label.text)
+                || chair.passing.contains_key(&choice.label.text))
         {
             return Some(Answered::Declined(choice.index));
         }

@@ -59,6 +59,7 @@ pub fn grant(guest: &Guest, wish: &Wish) -> Result<Leave, Fault> {
         | Wish::Request { .. }
         | Wish::Auto { .. }
         | Wish::Quiet { .. }
+        | Wish::Pass { .. }
         | Wish::Ask { .. }
         | Wish::Coach { .. }
         | Wish::ShowMe
@@ -261,6 +262,7 @@ mod tests {
             Wish::Hint,
             Wish::Auto { on: true },
             Wish::Quiet { q: 1 },
+            Wish::Pass { q: 1 },
             Wish::Ask { words: id() },
             Wish::Coach { on: true },
             Wish::GotIt { tip: id() },

@@ -1,8 +1,9 @@
 //! The habits of a seat: what is answered without asking, a coach, and by which edition of the rules it would rather play.
 
-use super::{Holder, Meta, Sitting, deeds::declining};
+use super::{Chair, Holder, Meta, Sitting, deeds::declining};
 use crate::error::Fault;
 use klaxon_core::{Edition, Seat, SeatSet, Tip};
+use std::collections::BTreeMap;
 
 impl Sitting {
     /// Somebody would like the table to go on by a newer edition of the rules, or by this one after all. When all people and
@@ -48,6 +49,15 @@ impl Sitting {
 
     /// The seat is asked this no more: the server declines, now and from now on.
     pub async fn set_quiet(&mut self, seat: Seat, question: u32) -> Result<(), Fault> {
+        self.set_declined(seat, question, |chair| &mut chair.quiet).await
+    }
+
+    async fn set_declined(
+        &mut self,
+        seat: Seat,
+        question: u32,
+        kept: impl FnOnce(&mut Chair) -> &mut BTreeMap<String, String> + Send,
+    ) -> Result<(), Fault> {
         self.chair(seat)?;
         if self.table.question(seat) != question {
             return Err(Fault::conflict("stale", "the table has moved on since this was asked"));
@@ -56,7 +66,7 @@ impl Sitting {
         let (rule, choice) = declined
             .ok_or_else(|| Fault::conflict("not-asked", "there is no plain way to decline this question"))?;
         self.change_meta(move |meta| {
-            meta.chairs[seat.index()].quiet.insert(choice.label.text, rule.as_str().into());
+            kept(&mut meta.chairs[seat.index()]).insert(choice.label.text, rule.as_str().into());
         })
         .await?;
         // Whoever came back here by undoing has now said what to do.
@@ -66,11 +76,41 @@ impl Sitting {
         self.carry_on().await
     }
 
+    /// Asked this again, the seat passes, until it is asked something that it cannot decline.
+    pub async fn set_passing(&mut self, seat: Seat, question: u32) -> Result<(), Fault> {
+        self.set_declined(seat, question, |chair| &mut chair.passing).await
+    }
+
+    /// Whoever is asked something that he cannot decline is not passed over any more. Only the server that runs the table keeps
+    /// that, and another would find the same.
+    pub(super) async fn end_passing(&mut self) -> Result<(), Fault> {
+        let passing = |loaded: &mut super::Loaded| -> SeatSet {
+            let asked = loaded.table.to_act().iter();
+            let set = asked.filter(|seat| !loaded.meta.chairs[seat.index()].passing.is_empty());
+            set.filter(|seat| declining(&loaded.table, *seat).is_none()).collect()
+        };
+        let over = self.careful(passing)?;
+        if over.is_empty() || !self.runs_here() {
+            return Ok(());
+        }
+        let kept = self.change_meta(|meta| {
+            for seat in over.iter() {
+                meta.chairs[seat.index()].passing.clear();
+            }
+        });
+        match kept.await {
+            Err(fault) if self.is_race(&fault) => Ok(()),
+            kept => kept,
+        }
+    }
+
     /// The seat wants to be asked again.
     pub async fn set_asked(&mut self, seat: Seat, words: &str) -> Result<(), Fault> {
         self.chair(seat)?;
         self.change_meta(|meta| {
-            meta.chairs[seat.index()].quiet.remove(words);
+            let chair = &mut meta.chairs[seat.index()];
+            chair.quiet.remove(words);
+            chair.passing.remove(words);
         })
         .await
     }

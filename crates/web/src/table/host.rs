@@ -49,6 +49,10 @@ pub async fn run(state: &AppState, errand: Errand) -> Result<Value, Fault> {
                 reason => format!("the host has closed this table ({reason})"),
             };
             change(state, &table, move |meta| meta.closed = Some(why)).await?;
+            // Time stands still from now on. A table that cannot be opened has none.
+            if let Ok(mut sitting) = state.tables.get(state, &table)?.sit(state).await {
+                sitting.wind().await?;
+            }
             Ok(json!({ "table": table, "closed": true }))
         }
         Errand::Reopen { table } => {

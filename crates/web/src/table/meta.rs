@@ -1,6 +1,10 @@
 //! Who sits at a table: what the pages must know of it beside its log.
 
-use super::{daily::Finish, puzzle::Puzzling};
+use super::{
+    clock::{Agreed, Purse, Vacation},
+    daily::Finish,
+    puzzle::Puzzling,
+};
 use crate::{
     keys::{Keys, hex, random, same},
     person::{Person, Standing, without_sign},
@@ -28,9 +32,12 @@ pub struct Meta {
     pub nonce: String,
     /// The seats in order.
     pub chairs: Vec<Chair>,
-    /// Seconds for each decision of a person or program; no clock without it.
+    /// What was agreed about the time of people and programs; no clock without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub clock: Option<u32>,
+    pub clock: Option<Agreed>,
+    /// The furthest step for which turns have brought time.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reached: Option<u32>,
     /// The newer edition of the rules that some who play would like, and their seats.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub revising: Option<(Edition, SeatSet)>,
@@ -119,6 +126,9 @@ pub struct Chair {
     /// server declines them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub quiet: BTreeMap<String, String>,
+    /// The same for a while: until the seat is asked something that cannot be declined.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub passing: BTreeMap<String, String>,
     /// A coach explains each idea of the game when it first matters.
     #[serde(default)]
     pub coached: bool,
@@ -140,6 +150,12 @@ pub struct Chair {
     /// The holder has agreed that the game is rated.
     #[serde(default, skip_serializing_if = "is_false")]
     pub agreed: bool,
+    /// The seat's time, where turns have some.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub purse: Option<Purse>,
+    /// Days on which the seat's time stands still.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub vacation: Option<Vacation>,
 }
 
 fn is_false(flag: &bool) -> bool {
@@ -237,6 +253,7 @@ impl Chair {
             nonce: nonce(),
             auto,
             quiet: BTreeMap::new(),
+            passing: BTreeMap::new(),
             coached: false,
             read: Vec::new(),
             claimed: false,
@@ -244,6 +261,8 @@ impl Chair {
             stand_in: None,
             seen: now(),
             agreed: false,
+            purse: None,
+            vacation: None,
         }
     }
 
@@ -272,9 +291,14 @@ impl Chair {
     pub fn forget_habits(&mut self) {
         self.auto = true;
         self.quiet.clear();
+        self.passing.clear();
         (self.coached, self.read, self.overdue) = (false, Vec::new(), 0);
         (self.stand_in, self.claimed, self.seen) = (None, false, now());
         self.agreed = false;
+        self.vacation = None;
+        if let Some(purse) = &mut self.purse {
+            purse.newcomer = true;
+        }
     }
 
     /// Is the person's browser one of the holder's?
@@ -299,6 +323,7 @@ impl Meta {
             nonce: nonce(),
             chairs,
             clock: None,
+            reached: None,
             revising: None,
             branch: None,
             daily: None,
@@ -475,6 +500,17 @@ mod tests {
         let meta: Meta = serde_json::from_str(old).unwrap();
         assert!(!meta.players_only && meta.patience.is_none() && meta.again.is_none());
         assert_eq!((meta.owner_seen, meta.chairs[0].seen, meta.chairs[0].bot()), (0, 0, None));
+    }
+
+    #[test]
+    fn what_was_stored_before_there_were_clocks_for_days_is_read_and_written_as_it_was() {
+        let old = include_str!("meta/before-clocks-for-days.json").trim();
+        let meta: Meta = serde_json::from_str(old).unwrap();
+        assert_eq!(meta.clock, Some(Agreed::Decision { seconds: 60 }));
+        assert!(
+            meta.reached.is_none() && meta.chairs.iter().all(|c| c.purse.is_none() && c.vacation.is_none())
+        );
+        assert_eq!(serde_json::to_string(&meta).unwrap(), old, "an older server can still read it");
     }
 
     #[test]

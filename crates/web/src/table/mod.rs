@@ -4,6 +4,7 @@
 pub mod absence;
 mod again;
 mod bots;
+pub mod clock;
 pub mod daily;
 mod deeds;
 mod grant;
@@ -21,6 +22,8 @@ mod seats;
 mod sitting;
 mod talk;
 mod timer;
+mod vacation;
+mod watchman;
 
 pub use absence::Asker;
 pub use again::{Branch, again, branch, can_swap, seats_again};
@@ -36,6 +39,7 @@ pub use rated::RATED;
 pub use seats::SeatChange;
 use sitting::SHUT;
 pub use sitting::{CLOSED, Loaded, Sitting};
+pub(crate) use watchman::watch;
 
 use crate::{
     boards,
@@ -49,7 +53,7 @@ use crate::{
 use klaxon_catalog::Table;
 use klaxon_core::Millis;
 use std::{
-    collections::HashMap,
+    collections::{BTreeMap, HashMap},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering::Relaxed},
@@ -64,13 +68,20 @@ pub struct Tables {
     live: Mutex<HashMap<String, Arc<Live>>>,
     /// Tables that this server ran among others and has let go of.
     released: Mutex<Vec<String>>,
+    /// Tables over days, with the moment at which something is next to be done about a seat's time.
+    expected: Mutex<BTreeMap<String, Millis>>,
     /// When the server came up.
     up_since: Millis,
 }
 
 impl Default for Tables {
     fn default() -> Tables {
-        Tables { live: Mutex::default(), released: Mutex::default(), up_since: now() }
+        Tables {
+            live: Mutex::default(),
+            released: Mutex::default(),
+            expected: Mutex::default(),
+            up_since: now(),
+        }
     }
 }
 
@@ -90,6 +101,8 @@ pub struct Live {
     /// When the last page of a browser was closed, by [`uptime`].
     left: Mutex<HashMap<String, u64>>,
     watching: AtomicUsize,
+    /// When the last player's page was closed.
+    emptied: AtomicU64,
     /// Open streams of programs.
     listening: AtomicUsize,
     /// When somebody last asked for the table, and how long that counts.
@@ -203,6 +216,7 @@ impl Live {
             present: Mutex::default(),
             left: Mutex::default(),
             watching: AtomicUsize::new(0),
+            emptied: AtomicU64::new(uptime()),
             listening: AtomicUsize::new(0),
             looked: AtomicU64::new(uptime()),
             looks_for: bots_play_on.as_millis() as u64,
@@ -317,22 +331,34 @@ impl Live {
 
     /// Who has it open at other servers; true if that is news.
     pub(crate) fn set_elsewhere(&self, there: Vec<(u64, Elsewhere)>) -> bool {
-        let mut elsewhere = self.elsewhere();
-        let news = *elsewhere != there;
+        let before = self.is_attended();
         let ids =
             |all: &[(u64, Elsewhere)]| all.iter().flat_map(|(_, one)| one.ids.clone()).collect::<Vec<_>>();
-        let now = ids(&there);
-        ids(&elsewhere).into_iter().filter(|id| !now.contains(id)).for_each(|id| self.note_left(id));
-        *elsewhere = there;
+        let (now, was) = (ids(&there), std::mem::replace(&mut *self.elsewhere(), there.clone()));
+        let news = was != there;
+        ids(&was).into_iter().filter(|id| !now.contains(id)).for_each(|id| self.note_left(id));
+        self.note_empty(before);
         news
     }
 
     /// Only these servers are left; true if that is news.
     pub(crate) fn forget_elsewhere(&self, living: &[u64]) -> bool {
-        let mut elsewhere = self.elsewhere();
-        let before = elsewhere.len();
-        elsewhere.retain(|(node, _)| living.contains(node));
-        elsewhere.len() != before
+        let attended = self.is_attended();
+        let (before, after) = {
+            let mut elsewhere = self.elsewhere();
+            let before = elsewhere.len();
+            elsewhere.retain(|(node, _)| living.contains(node));
+            (before, elsewhere.len())
+        };
+        self.note_empty(attended);
+        after != before
+    }
+
+    /// Keeps in mind when the last player's page was closed, if that was now.
+    fn note_empty(&self, before: bool) {
+        if before && !self.is_attended() {
+            self.emptied.store(uptime(), Relaxed);
+        }
     }
 
     /// Is the table compared with the store now and then, because somebody looks?
@@ -398,6 +424,9 @@ impl Drop for Presence {
                         present.remove(id);
                         self.live.note_left(id.clone());
                     }
+                }
+                if present.is_empty() {
+                    self.live.emptied.store(uptime(), Relaxed);
                 }
             }
             None => {

@@ -1,6 +1,6 @@
 //! Opening tables: new ones, and logs from elsewhere.
 
-use super::{Chair, Holder, Meta, UNNAMED, new_table_id};
+use super::{Chair, Holder, Meta, UNNAMED, clock::Agreed, new_table_id};
 use crate::{error::Fault, keys::random, person::Person, state::AppState};
 use klaxon_bots::Level;
 use klaxon_catalog::{Table, shelf};
@@ -43,8 +43,8 @@ pub struct NewTableOrder {
     pub public: bool,
     /// A coach explains the game to the person who opens it.
     pub coach: bool,
-    /// Seconds for each decision.
-    pub clock: Option<u32>,
+    /// What is agreed about time.
+    pub clock: Option<Agreed>,
     /// Only those who play may look.
     pub players_only: bool,
     /// Seconds after which whoever is away is gone; the usual time if left out.
@@ -88,8 +88,8 @@ pub(crate) async fn open_with(
         let text = format!("this table has {} seats, not {}", table.seats(), order.chairs.len());
         return Err(Fault::malformed(text));
     }
-    if let Some(seconds) = order.clock {
-        super::pace::check(&table, seconds)?;
+    if let Some(agreed) = order.clock {
+        super::pace::check(&table, agreed)?;
     }
     if let Some(seconds) = order.patience {
         super::absence::check(seconds)?;

@@ -44,7 +44,12 @@ fn sides(teams: &[u8]) -> usize {
 impl Meta {
     /// At which pace a game is played here.
     pub fn pace(&self, game: &str) -> Pace {
-        if self.clock.is_some() || has_own_clock(game) { Pace::Live } else { Pace::Days }
+        match self.clock {
+            Some(agreed) if agreed.is_over_days() => Pace::Days,
+            Some(_) => Pace::Live,
+            None if has_own_clock(game) => Pace::Live,
+            None => Pace::Days,
+        }
     }
 
     /// Has everybody who plays agreed that it counts, and is it between people with accounts, and bots?

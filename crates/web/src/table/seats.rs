@@ -222,7 +222,7 @@ impl Sitting {
     }
 
     /// A seat goes to a bot for good.
-    async fn give_to_bot(&mut self, seat: Seat, level: Level) -> Result<(), Fault> {
+    pub(super) async fn give_to_bot(&mut self, seat: Seat, level: Level) -> Result<(), Fault> {
         self.change_meta(move |meta| {
             let chair = &mut meta.chairs[seat.index()];
             chair.forget_habits();

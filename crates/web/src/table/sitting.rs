@@ -1,6 +1,6 @@
 //! Sitting at a table: the lock, what is behind it, and how it gets there from the store.
 
-use super::{Known, Live, Meta, daily::Finish, timer::Timer};
+use super::{Known, Live, Meta, clock::Agreed, daily::Finish, timer::Timer};
 use crate::{
     boards::has_own_clock,
     error::Fault,
@@ -57,6 +57,8 @@ pub struct Loaded {
     pub(super) asleep: bool,
     /// When the last entry was made.
     pub(super) moved: Millis,
+    /// The same by the table's clock.
+    pub(super) decided: Millis,
     /// Who has said what, as long as the table is in memory.
     pub(super) said_by: HashMap<u64, String>,
     /// What bots were asked for and keep in mind.
@@ -92,6 +94,7 @@ impl Loaded {
             ticking: None,
             asleep: false,
             moved: 0,
+            decided: 0,
             said_by: HashMap::new(),
             asked: Vec::new(),
             branched: None,
@@ -127,7 +130,9 @@ impl Loaded {
 
     /// May it leave the memory?
     pub(super) fn may_go(&self) -> bool {
-        self.thinking.iter().all(Option::is_none) && self.alarm.is_none() && !self.pace.is_waiting()
+        // Over days somebody else looks at the time of tables that nobody looks at.
+        let days = self.meta.clock.is_some_and(Agreed::is_over_days);
+        self.thinking.iter().all(Option::is_none) && self.alarm.is_none() && (days || !self.pace.is_waiting())
     }
 
     /// The table's clock: milliseconds since it was opened. It goes on whatever the clock on the wall does.
@@ -204,7 +209,7 @@ impl Live {
     pub async fn sit(self: &Arc<Live>, state: &AppState) -> Result<Sitting, Fault> {
         let mut guard = self.cell.clone().lock_owned().await;
         self.touch();
-        let ticking = guard.as_ref().and_then(|loaded| loaded.ticking);
+        let before = guard.as_ref().map(|loaded| (loaded.ticking, loaded.pace.read_anew()));
         if guard.as_ref().is_some_and(|loaded| loaded.dirty) {
             // Whoever applied something stopped waiting before it was durable: the store knows what counts.
             *guard = None;
@@ -213,8 +218,9 @@ impl Live {
         if fresh {
             let loaded = load(state, &self.id).await?;
             // The clock goes on meanwhile.
+            let (ticking, pace) = before.unwrap_or_default();
             let ticking = ticking.or(loaded.ticking);
-            *guard = Some(Box::new(Loaded { ticking, ..*loaded }));
+            *guard = Some(Box::new(Loaded { ticking, pace, ..*loaded }));
             self.note_known(&guard);
             if state.company.node().is_some() {
                 let (live, state) = (self.clone(), state.clone());
@@ -278,8 +284,8 @@ impl Live {
             }
             Err(fault) => {
                 tracing::warn!(table = self.id, ?fault, "a table is opened anew");
-                let ticking = loaded.ticking;
-                *cell = Some(Box::new(Loaded { ticking, ..*load(state, &self.id).await? }));
+                let (ticking, pace) = (loaded.ticking, loaded.pace.read_anew());
+                *cell = Some(Box::new(Loaded { ticking, pace, ..*load(state, &self.id).await? }));
             }
         }
         self.note_known(cell);
@@ -310,7 +316,7 @@ impl Loaded {
                 self.set_clock_on(told.max(entry.at.saturating_sub(self.meta.created)));
             }
             self.over = self.table.outcome().is_some();
-            self.moved = now();
+            (self.moved, self.decided) = (now(), self.now());
         }
         if head.rev != self.rev {
             let stored =
@@ -374,7 +380,7 @@ async fn load(state: &AppState, id: &str) -> Result<Box<Loaded>, Fault> {
         tracing::error!(table = id, why, "a stored game does not go on");
     }
     let ticking = Some(Ticking::from(clock));
-    let mut loaded = Box::new(Loaded { ticking, moved, ..Loaded::new(table, meta, chat) });
+    let mut loaded = Box::new(Loaded { ticking, moved, decided: moved, ..Loaded::new(table, meta, chat) });
     if let Some((shared, node)) = state.among_others() {
         (loaded.rev, loaded.said) = head.map_or((0, 0), |head| (head.rev, head.said));
         loaded.home = loaded.wants_a_home() && !shared.take_charge(vec![id.into()], node).await?.is_empty();
@@ -506,12 +512,11 @@ impl Sitting {
         if self.runs_here() {
             return self.carry_on().await;
         }
-        self.wind();
-        Ok(())
+        self.wind().await
     }
 
     /// Has another server been faster? What it wrote has been read then.
-    pub(super) fn is_race(&self, fault: &Fault) -> bool {
+    pub(crate) fn is_race(&self, fault: &Fault) -> bool {
         fault.code == RACE.0 && fault.text == RACE.1 && self.state.company.node().is_some()
     }
 
@@ -573,7 +578,7 @@ impl Sitting {
                 self.over = outcome;
                 self.rev += u64::from(state.is_some());
                 self.live.note_known(&self.guard);
-                self.moved = now();
+                (self.moved, self.decided) = (now(), self.now());
                 self.note_asked();
                 self.state.metrics.moves.fetch_add(1, Relaxed);
                 self.live.publish();
@@ -591,8 +596,8 @@ impl Sitting {
                 self.live.publish();
                 match fresh {
                     Ok(loaded) => {
-                        let ticking = self.ticking;
-                        *self.guard = Some(Box::new(Loaded { ticking, ..*loaded }));
+                        let (ticking, pace) = (self.ticking, self.pace.read_anew());
+                        *self.guard = Some(Box::new(Loaded { ticking, pace, ..*loaded }));
                         self.live.note_known(&self.guard);
                     }
                     Err(fault) => {

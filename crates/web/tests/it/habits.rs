@@ -105,6 +105,42 @@ async fn a_question_that_can_be_declined_need_not_be_asked_again() {
     server.done.await.unwrap();
 }
 
+/// "If I am asked this again this turn, pass" holds until the seat is asked something that is its own to decide.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_seat_can_pass_for_the_rest_of_its_turn() {
+    let mut ada = Client::new().await;
+    let answer = ada.form("/open/red-alert", "s-0=me&s-1=me").await;
+    let id = answer.header("location").strip_prefix("/t/").unwrap().to_owned();
+    let server = start(ada.state.clone(), "127.0.0.1:0").await;
+    let mut player = Player::new(connect(&server, &id, ada.cookie()).await);
+    let patch = player.until(|_, patch| !wishes(patch, "pass").is_empty()).await.expect("there are windows");
+    let (words, passing) = (declining(&patch).unwrap(), player.seat.clone());
+    let chair = passing.as_u64().unwrap() as usize;
+    let before = ada.state.entries_of(&id).await;
+    // A question that is long gone cannot be passed on, and what cannot be declined cannot either.
+    say(&mut player.line, json!({ "t": "pass", "q": 0 })).await;
+    next(&mut player.line, |t| t.contains("moved on")).await;
+    assert_eq!(ada.state.entries_of(&id).await, before);
+    say(&mut player.line, wishes(&patch, "pass").remove(0)).await;
+    next(&mut player.line, |t| t.contains("id=\"turn\"")).await;
+    assert!(ada.state.entries_of(&id).await > before, "it is declined at once");
+    // Nobody else is told.
+    let watched = ada.stranger().get(&format!("/t/{id}")).await.ok().body;
+    assert!(!watched.contains("This turn:") && !watched.contains("passing-list"));
+    drop(player);
+    let mut player = Player::new(connect(&server, &id, ada.cookie()).await);
+    let own = |seat: &Value, patch: &str| *seat == passing && wishes(patch, "pass").is_empty();
+    let asks = |seat: &Value, patch: &str| *seat == passing && declining(patch).is_some_and(|w| w == words);
+    let next_asked = player.until(|seat, patch| own(seat, patch) || asks(seat, patch)).await;
+    let next_asked = next_asked.expect("the game goes on");
+    assert!(!asks(&player.seat, &next_asked), "asked again in the same turn: {next_asked}");
+    let table = ada.state.store.table(&id).await.unwrap().unwrap();
+    let meta: Value = serde_json::from_str(&table.meta).unwrap();
+    assert!(meta["chairs"][chair].get("passing").is_none(), "and then it is over: {meta}");
+    server.stop.send(()).unwrap();
+    server.done.await.unwrap();
+}
+
 /// Whoever plays against bots is not asked to press the one button of a window for cards: a pause would betray nothing.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_window_with_one_button_answers_itself_against_bots() {

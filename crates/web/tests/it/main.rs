@@ -3,6 +3,7 @@
 mod accounts;
 mod api;
 mod beats;
+mod clocks;
 mod company;
 mod editor;
 mod endings;
@@ -18,7 +19,9 @@ mod pace;
 mod pages;
 mod pictures;
 mod proxy;
+mod ratings;
 mod reviews;
+mod ringing;
 mod safety;
 mod seats;
 mod studies;

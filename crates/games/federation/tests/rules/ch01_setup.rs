@@ -212,3 +212,30 @@ fn sf_2_1_tokens_are_resolved_until_the_game_ends() {
     assert_eq!(g.game().table().queue[0].id(), "RND");
     given("queue EXP; expansion 1; stability 1").play("fed: resolve").then("over unstable").asks("");
 }
+
+#[test]
+fn sf_1_11_the_warp_technologies_are_shuffled_all_four() {
+    let mut firsts = std::collections::BTreeSet::new();
+    let mut lasts = std::collections::BTreeSet::new();
+    for seed in 0..60 {
+        let game =
+            Federation::start(&Setup::default(), &mut Chance::quick(seed), &mut Tell::muted()).unwrap();
+        let sealed = game.view(klaxon_core::Viewer::Everything).sealed.expect("everything is seen");
+        firsts.insert(format!("{:?}", sealed[6]));
+        lasts.insert(format!("{:?}", sealed[sealed.len() - 1]));
+    }
+    // Two of the four are alike.
+    assert_eq!((firsts.len(), lasts.len()), (3, 3), "{firsts:?} {lasts:?}");
+}
+
+#[test]
+fn an_edition_still_to_come_is_refused() {
+    let beyond: klaxon_core::Edition = "200".parse().unwrap();
+    let setup = Setup { edition: beyond, ..Setup::default() };
+    let start = Federation::start(&setup, &mut Chance::quick(1), &mut Tell::muted());
+    assert!(start.is_err_and(|r| r.text.contains("no edition")));
+    let mut game = given("").game().clone();
+    assert!(game.revise(beyond).is_err_and(|r| r.text.contains("no edition")));
+    assert_eq!(game.edition(), Federation::newest());
+    assert!(game.revise(klaxon_core::Edition::FIRST).is_ok());
+}

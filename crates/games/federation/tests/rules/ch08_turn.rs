@@ -190,6 +190,13 @@ fn sf_8_16_tokens_may_be_stored_at_any_time_or_left_unused() {
         .play("fed: end")
         .play("fed: let-go")
         .then("stored M R; pools B 3");
+    // From every column of row 0, and from no other row.
+    for column in 0..3 {
+        phase3(&format!("columns 2; track 0 {column} B")).allows("fed: store B");
+        phase3(&format!("columns 2; track 1 {column} B")).refuses("fed: store B", "SF-8.16");
+    }
+    // Only in this phase, and when it ends.
+    given("queue EXP; track 0 0 B").refuses("fed: store B", "SF-8.21");
 }
 
 #[test]

@@ -153,6 +153,9 @@ fn sf_9_45_fold_space_between_named_spaces_and_sol_that_you_hold() {
     phase3(&format!("{base}; flagships CUA FE1; base build SAE"))
         .refuses("fed: fold flagship FE1 SOL", "SF-9.45")
         .refuses("fed: fold flagship CUA APC", "SF-9.45")
+        // Not to where it is, nor to a space without a name, though a Flagship of yours is there.
+        .refuses("fed: fold flagship CUA CUA", "SF-9.45")
+        .refuses("fed: fold flagship CUA FE1", "SF-9.45")
         .refuses("fed: fold ally CUA SOL", "SF-9.45")
         .allows("fed: fold flagship CUA SOL")
         .play("fed: fold flagship CUA SAE")

@@ -385,3 +385,25 @@ fn sf_13_25_order_dice_maneuver_throw_plunder_re_roll_hits_pursuit_war_effort() 
     let at = |word: &str| names.iter().position(|n| n.starts_with(word)).unwrap();
     assert!(at("Pursued") < at("WarMoved"));
 }
+
+#[test]
+fn sf_12_1_a_throw_says_from_which_face_on_a_die_helps() {
+    // Five of six faces of the ledger's tables speak: 3 and more keep a contested effect away, hits are SF-13.9's.
+    let hit_at = |g: klaxon_testkit::Given<klaxon_federation::Federation>| -> Vec<String> {
+        let told = g.told().iter().map(|t| format!("{:?}", t.event));
+        let rolled = told.filter(|e| e.starts_with("Rolled"));
+        rolled.map(|e| e.rsplit("hit_at: ").next().unwrap().trim_end_matches(" }").to_owned()).collect()
+    };
+    let contest = token("GCO", "relation FE-CT alliance; embassies FE; attaches CT")
+        .dice("4 1")
+        .plays("fed: resolve; fed: accept")
+        .dice("6")
+        .play("fed: accept");
+    assert_eq!(hit_at(contest), ["Some(3)"]);
+    let battle = token("FE-ADV", "war FE 3; fleet FE-B FE2; flagships FE1; sol-defense upgraded")
+        .dice("5 1 1")
+        .play("fed: resolve");
+    assert_eq!(hit_at(battle), ["Some(5)"]);
+    let pair = token("GCO", "").dice("1 2").play("fed: resolve");
+    assert_eq!(hit_at(pair), ["None", "None"]);
+}

@@ -269,6 +269,10 @@ fn sf_15_8_fast_advance_only_for_the_races_own_tokens() {
         .dice("5 1")
         .play("fed: resolve")
         .then("fleet FE-B FE3");
+    token("GCO", "relation FE-CT alliance; war FE 3; tech FE A_FAD A_FSC A_FRA; fleet FE-B FE4")
+        .dice("6 1 pick1")
+        .play("fed: resolve")
+        .then("fleet FE-B FE3");
     crate::event("EV6", "war FE 3; tech FE A_FAD; fleet FE-S FE4")
         .dice("3")
         .play("fed: resolve")

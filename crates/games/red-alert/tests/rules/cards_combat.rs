@@ -459,6 +459,8 @@ fn cb_20_damage_control_team() {
     )
     .play("cf: card CB-20")
     .then("cf G8 HC x3");
+    // Not without a red alert.
+    hit("cf G8 HC x9", "triangle square square").play("cf: pass").refuses("cf: card CB-20", "RA-17.3");
     // Not without a hit (card ruling 5), and not for a marked unit.
     hit("cf G8 HC", "square red-alert square")
         .play("cf: pass")
@@ -618,7 +620,8 @@ fn cb_27_intercepted_orders() {
             .play("cf: two-stars")
     };
     let case = eve("hand cw CM-05 CM-08").then("window opp-turn-start; asked cf").play("cf: card CB-27");
-    // He alone sees the hand.
+    // He alone sees the hand, and there is no way back from that.
+    assert!(case.told().iter().any(|t| t.reveals));
     let case = case.hears("cf", "Probe Centre, Attack Centre").does_not_hear("watcher", "Probe Centre");
     let known = |case: &Case, seat: u8| {
         case.game().view(Viewer::Seat(Seat(seat))).of_side(Side::Cw).cards.known.len()

@@ -61,6 +61,11 @@ fn ra_5_4_ties_are_rolled_off_and_bring_no_stars() {
         .dice("star blast blast blast blast star star circle circle circle")
         .play("cf: initiative CM-05")
         .then("asked cf; turn 1; stars cw 0 cf 0; pool 36");
+    choosing("CM-05", "CM-05")
+        .play("cw: initiative CM-05")
+        .dice("star star blast blast blast star circle circle circle circle")
+        .play("cf: initiative CM-05")
+        .then("asked cw; turn 1; stars cw 0 cf 0; pool 36");
 }
 
 #[test]

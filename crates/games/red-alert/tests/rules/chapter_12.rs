@@ -248,6 +248,10 @@ fn ra_12_18_as_many_hexes_as_possible_and_hits_for_the_rest() {
     let case = attack(&format!("cf E7 HC; {full}"), "triangle star red-alert");
     assert_eq!(choices(&case, "cf", "retire"), ["D6", "D7"]);
     case.play("cf: retire D7").then("cf D7 HC x2");
+    // That one hex must be empty as well.
+    let case = attack(&format!("cf E7 HC; cf D6 SD; {full}"), "triangle star red-alert");
+    assert_eq!(choices(&case, "cf", "retire"), ["D7"]);
+    case.refuses("cf: retire D6", "RA-12.18");
     // Units may be passed to get further: both of row D are held, row C is open.
     attack("cf E7 HC; cf D6 SD; cf D7 SD", "triangle star red-alert")
         .refuses("cf: retire", "RA-12.18")

@@ -29,6 +29,13 @@ fn ra_22_1_two_to_six_players_on_two_sides() {
     assert_eq!(posts(4, "cf"), [vec![Commander], vec![Commander, Left, Right]]);
     assert_eq!(posts(5, "even"), [vec![Commander, Left, Right], vec![Commander, Wings]]);
     assert_eq!(posts(6, "even"), [vec![Commander, Left, Right], vec![Commander, Left, Right]]);
+    for players in [[4, 1], [1, 4], [0, 2]] {
+        let setup = RedAlert::setup(&TableOrder::default()).expect("on the menu");
+        let odd = klaxon_red_alert::Setup { players, ..setup };
+        let (mut luck, mut tell) = (klaxon_core::Chance::quick(1), klaxon_core::Tell::muted());
+        let refusal = RedAlert::start(&odd, &mut luck, &mut tell).expect_err("one to three on a side");
+        assert_eq!(refusal.rule.map(|r| r.as_str()), Some("RA-22.1"), "{players:?}");
+    }
     for seats in [1, 7] {
         assert!(RedAlert::setup(&TableOrder { seats, ..TableOrder::default() }).is_err(), "{seats}");
     }

@@ -120,7 +120,7 @@ fn st_3_9_pieces_placed_by_a_team_come_first() {
         .plays("p1: deploy 1 at 60000,30000 heading 0 speed 0; p1: deploy 2 at 60000,18000 heading 0 speed 0")
         .refuses("p2: deploy 3 at 60500,30000 heading 0 speed 0", "ST-2.17");
     // Then the lower id stays, and the other is placed again with everything else in view.
-    opened(Setup::quick(&own_scenario(""), 2).unwrap())
+    let game = opened(Setup::quick(&own_scenario(""), 2).unwrap())
         .plays("p1: deploy 1 at 15000,12000 heading 0 speed 2; p1: done; p2: deploy 2 at 15500,12000 heading 0 speed 2")
         .play("p2: done")
         .events_say("is placed again")
@@ -129,6 +129,9 @@ fn st_3_9_pieces_placed_by_a_team_come_first() {
         .refuses("p2: deploy 2 at 15500,12000 heading 0 speed 2", "ST-2.17")
         .plays("p2: deploy 2 at 18000,12000 heading 0 speed 2; p2: done")
         .then("ship 2 at 18000,12000; stage reveal");
+    // Who stood there already is not shown again.
+    let shown = game.told().iter().filter(|t| format!("{:?}", t.event).starts_with("Deployed"));
+    assert_eq!(shown.count(), 1);
 }
 
 #[test]

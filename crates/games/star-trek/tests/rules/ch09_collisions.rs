@@ -220,6 +220,13 @@ fn st_9_15_the_sequence_of_a_collision() {
         .play("p1: move")
         .then("ship 1 hull 6 speed 0; ship 2 shields 6 hull 4")
         .asks("p2");
+    // What the prow breaks is a critical that its ship inflicts: Rozhenko may change it.
+    at(&prow.replace("; acting 1", "; disk 2 KLI-C08 on ship:1; acting 1"))
+        .dice(&format!("crit hit hit hit hit  {NO_CRIT}  hit hit crit hit hit"))
+        .play("p1: move")
+        .asks("p1")
+        .play("p1: use 2")
+        .then("ship 2 crit bridge");
     // Even if the rammer is gone; then nothing is placed.
     at(&prow.replace("10000,12000 speed 2", "10000,12000 speed 2 hull 1"))
         .dice(&format!("crit hit hit hit hit  {NO_CRIT}"))
@@ -244,4 +251,15 @@ fn st_9_1_the_button_says_what_a_move_ends_on() {
     );
     let words = "Move: move straight on, 2 hops, ending on Colony world (5 in 32 to collide for 2 hull)";
     offers(&at(&planet), 0, words);
+}
+
+#[test]
+fn st_9_10_a_ship_at_speed_1_may_evade_before_its_only_hop() {
+    let one =
+        "phase 3; ship 1 FED-S03 of p1 at 10000,12000 speed 1; ship 2 ROM-S05 of p2 at 12750,12000; acting 1";
+    at(one)
+        .choices_include("p1: evade 0 900")
+        .refuses("p1: evade 1 900", "ST-9.10")
+        .play("p1: evade 0 900")
+        .then("ship 1 at 10000,14500 heading 900");
 }

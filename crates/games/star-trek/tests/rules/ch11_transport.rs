@@ -96,3 +96,15 @@ fn st_11_8_only_crew_of_the_player_who_executes_it() {
         .refuses("p1: beam 1", "ST-11.8")
         .refuses("p1: beam 7", "ST-11.8");
 }
+
+#[test]
+fn st_11_1_nobody_beams_out_of_a_cloaked_ship_or_through_raised_shields() {
+    let beam = |ship: &str, more: &str| {
+        at(&format!(
+            "ship 1 ROM-S02 of p1 at 10000,12000 {ship}; ship 2 FED-S01 of p2 at 13000,12000 shields 0; disk 1 ROM-C14 on ship:1; {more}acting 1 owes AT"
+        ))
+    };
+    beam("shields 0", "").choices_include("p1: transport ship:2");
+    beam("shields 1", "").choices_exclude("p1: transport ship:2");
+    beam("shields 0", "disk 2 ROM-T02 on ship:1 flipped; ").choices_exclude("p1: transport ship:2");
+}

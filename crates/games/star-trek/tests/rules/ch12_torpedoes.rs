@@ -194,3 +194,9 @@ fn st_12_7_the_odds_of_a_heading_that_leads_to_a_ship() {
     assert_eq!((text.as_str(), share.part, share.whole), ("2 hits, all on hull", 10, 32));
     assert!(odds(1800).is_none(), "away from everything nothing is dropped");
 }
+
+#[test]
+fn st_12_4_a_torpedo_in_flight_is_steered_in_its_own_step_only() {
+    at("phase 1; ship 1 ROM-S02 of p1 at 10000,12000; ship 2 FED-S01 of p2 at 30000,4000 speed 1; torpedo 1 of p1 from 1 at 20000,20000; acting 1 owes AT")
+        .not_asked("p1: steer 1 900");
+}

@@ -68,6 +68,7 @@ fn st_17_4_the_loser_removes_one_of_his_choice() {
     .asks("p2")
     .refuses("p2: lose 4", "ST-17.4")
     .refuses("p2: lose 1", "ST-17.9")
+    .not_asked("p2: pass")
     .allows("p2: lose 2")
     .dice(&format!("{}{}", drop(2, 5), drop(1, 1)))
     .play("p2: lose 3")

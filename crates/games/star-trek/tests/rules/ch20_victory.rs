@@ -185,6 +185,8 @@ fn st_20_9_conceding_and_draws() {
     at(four)
         .play("p1: concede")
         .then("ship 1 of p3; disk 1 of p3; torpedo 1 of p3; seat 1 out")
+        // It is his for good: nobody else's name stands on it.
+        .then_not("ship 1 owner p1; ship 2 owner p3; ship 4 owner p3")
         .then_not("over")
         .asks("p3");
     at(four).play("p1: concede").play("p3: concede").then("winner p2 p4");

@@ -73,3 +73,12 @@ fn st_23_4_teams_free_for_all_or_together_against_a_threat() {
     let game = start(&together).unwrap();
     assert_eq!(klaxon_core::Game::team(&game, Seat(0)).len(), 3);
 }
+
+#[test]
+fn st_23_4_in_a_free_for_all_nobody_shares_a_team() {
+    let mut setup = Setup::quick("last-ship-standing", 3).unwrap();
+    setup.seats[2].team = setup.seats[0].team;
+    setup.seats[1].team = 1;
+    let refusal = start(&setup).unwrap_err();
+    assert_eq!(refusal.rule.map(|r| r.as_str()), Some("ST-23.4"));
+}

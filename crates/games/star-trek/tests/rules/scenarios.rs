@@ -153,7 +153,7 @@ fn best_of_both_worlds() {
         .then("ship 1 at 9751,24000");
     // Boarding when its shields are 0: 12 counters; a won segment does 3 hull hits, a lost or tied one costs a crew.
     at(&near("; disk 1 FED-C14 on ship:1; threat at 6000,24000 shields 0 hull 45; acting 1 owes AT")
-        .replace("12000,24000", "10000,24000 shields 0"))
+        .replace("12000,24000", "12000,24000 shields 0"))
     .plays("p1: transport threat; p1: beam 1")
     .then("disk 1 on threat");
     let aboard = "scenario best-of-both-worlds players 1; phase 3; ship 1 FED-S05 of p1 at 40000,40000; ship 2 FED-S01 of p1 at 60000,8000 speed 1 acted; disk 1 FED-C14 on threat of p1 home 1; acting 1";
@@ -417,5 +417,30 @@ fn ready_made_fleets_are_legal_and_cost_what_they_say() {
         let spent = game.view(Viewer::Seat(Seat(0))).seats[0].spent.unwrap();
         assert!(spent <= limit && spent + 15 > limit, "{}: {spent} of {limit}", fleet.id);
         assert!(game.view(Viewer::Watcher).ships.iter().all(|s| s.status == Status::Aside || s.at.is_some()));
+    }
+}
+
+#[test]
+fn st_4_3_drones_board_only_an_open_ship_beside_the_cube_in_phase_3() {
+    // The cube at 6000,24000 sends them to the nearest uncloaked ship with shields 0 at range: 1; all else it shoots at.
+    let near = |phase: u8, ship: &str, more: &str| {
+        at(&format!(
+            "scenario best-of-both-worlds players 1; phase {phase}; ship 1 ROM-S02 of p1 at {ship}; ship 2 FED-S01 of p1 at 60000,8000 speed 1 acted; \
+             threat at 6000,24000 hull 45; acting 1{more}"
+        ))
+    };
+    let miss = "miss ".repeat(6);
+    // Open and near.
+    near(3, "12000,24000 shields 0", "").play("p1: end").events_say("Two Borg Drones board");
+    for (case, phase, ship, more, shot) in [
+        ("its shields are up", 3, "12000,24000 shields 1", "", true),
+        ("too far", 3, "15000,24000 shields 0", "", true),
+        ("cloaked", 3, "12000,24000 shields 0", "; disk 1 ROM-T02 on ship:1 flipped", false),
+        ("not in phase 1", 1, "12000,24000 shields 0", "", true),
+    ] {
+        println!("{case}");
+        let game = near(phase, ship, more);
+        let game = if shot { game.dice(&miss) } else { game };
+        game.play("p1: end").events_do_not_say("Drones");
     }
 }

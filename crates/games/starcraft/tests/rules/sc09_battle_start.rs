@@ -56,6 +56,23 @@ fn sc_9_4_each_side_may_use_one_start_of_battle_ability() {
 }
 
 #[test]
+fn sc_9_4_consume_takes_a_unit_of_the_battle_or_a_worker() {
+    let consume = |workers: &str| {
+        worked(&format!(
+            "p1 at tarsonis.1 marine; p2 play ZT09; {workers}; battle tarsonis.1 p2 zergling defiler"
+        ))
+        .play("p2: use ZT09")
+    };
+    consume("p2 workers 2 0 0 0")
+        .play("p2: lose zergling")
+        .events_say("The Overmind consumes a Zergling")
+        .then("p2 workers 2 0 0 0");
+    consume("p2 workers 2 0 0 0").play("p2: lose worker").then("p2 workers 1 0 0 0");
+    // No worker, no choice of one; the enemy's units are nobody's to consume.
+    consume("p2 workers 0 2 0 0").refuses("p2: lose worker", "SC-9.4").refuses("p2: lose marine", "SC-9.2");
+}
+
+#[test]
 fn sc_9_5_without_units_on_one_side_the_battle_goes_on_with_step_9() {
     // Charon Boosters destroy the only attacker, a Mutalisk: no cards are drawn, no skirmish is fought.
     worked(

@@ -113,7 +113,9 @@ fn sc_12_11_a_card_of_a_partially_depleted_area_is_taken_and_a_fully_depleted_on
 #[test]
 fn sc_12_12_all_workers_go_back_to_the_pool() {
     regroup("p1 card tarsonis.3 workers 2; p1 workers 1 3 2 1")
-        .then("p1 workers 9 0 0 0; p1 card tarsonis.3 workers 0");
+        .then("p1 workers 9 0 0 0; p1 card tarsonis.3 workers 0")
+        // Of nobody else's is there anything to tell.
+        .events_do_not_say(" 0 workers");
 }
 
 #[test]
@@ -191,4 +193,13 @@ fn sc_12_20_elimination_is_checked_after_all_bases_and_before_the_rest() {
         .then("p2 out; asks event p1")
         .then_not("ends 1");
     drop(game);
+}
+
+#[test]
+fn sc_4_4_a_look_at_event_cards_ends_with_step_8() {
+    let game = regroup("");
+    let own = |game: &Given<StarCraft>| game.game().view(Viewer::Seat(Seat(1))).seats[1].events.is_some();
+    assert!(own(&game), "in step 8 he looks");
+    let game = game.play("p2: no event");
+    assert!(!own(&game), "what he draws from now on is face down again");
 }
