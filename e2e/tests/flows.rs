@@ -6,8 +6,6 @@ mod accounts;
 mod advice;
 #[path = "flows/beats.rs"]
 mod beats;
-#[path = "flows/clocks.rs"]
-mod clocks;
 #[path = "flows/company.rs"]
 mod company;
 #[path = "flows/design.rs"]
@@ -22,8 +20,6 @@ mod harness;
 mod hosting;
 #[path = "flows/learn.rs"]
 mod learn;
-#[path = "flows/lobby.rs"]
-mod lobby;
 #[path = "flows/pages.rs"]
 mod pages;
 #[path = "flows/play.rs"]

@@ -45,12 +45,15 @@ struct Entry {
     leads: bool,
 }
 
+/// For a game, or for all (empty): what is said, and what is meant by it, as stems.
+type Saying = (&'static str, Vec<String>, Vec<Vec<String>>);
+
 /// All rules, and each word that stands in them.
 struct Index {
     entries: Vec<Entry>,
     vocabulary: BTreeSet<String>,
-    /// For each game, or for all (empty): what is said, and what is meant by it, as stems.
-    synonyms: Vec<(&'static str, Vec<String>, Vec<Vec<String>>)>,
+    /// What players say.
+    synonyms: Vec<Saying>,
 }
 
 static INDEX: LazyLock<Index> = LazyLock::new(Index::new);
@@ -87,7 +90,7 @@ impl Index {
 }
 
 /// Reads what players say: a game's id alone on a line, then `what is said = what is meant, or this`.
-fn synonyms(text: &'static str) -> Vec<(&'static str, Vec<String>, Vec<Vec<String>>)> {
+fn synonyms(text: &'static str) -> Vec<Saying> {
     let (mut game, mut all) = ("", Vec::new());
     for line in text.lines().map(|line| line.split('#').next().unwrap_or_default().trim()) {
         match line.split_once('=') {

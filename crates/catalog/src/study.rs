@@ -29,6 +29,8 @@ const MOST_NOTES: usize = 400;
 const MOST_VARIATIONS: usize = 100;
 const MOST_MOVES: usize = 1000;
 const MOST_MARKS: usize = 600;
+/// Steps that are gone through to play all variations: each begins with the game.
+const MOST_PLAYED: usize = 200_000;
 /// The longest words of a decision, and of a thing on the board.
 const LONGEST_WORDS: usize = 2000;
 const LONGEST_ID: usize = 60;
@@ -222,7 +224,9 @@ impl Study {
             return Err(wrong(i, &format!("studies of format {} are not known here", head.study)));
         }
         let (_, header) = lines.next().ok_or("a study has a log, and this one ends before it")?;
-        let mut study = Study { about: head.about, ..Study::of_log(&head.title, header.into(), Vec::new()) };
+        let title = one_line(&head.title);
+        let mut study =
+            Study { about: tidy(&head.about), ..Study::of_log(&title, header.into(), Vec::new()) };
         for (i, line) in lines {
             let added = match serde_json::from_str::<Added>(line) {
                 Ok(added) => added,
@@ -234,8 +238,10 @@ impl Study {
                 Err(e) => return Err(wrong(i, &e)),
             };
             match added {
-                Added::Variation(variation) => study.variations.push(variation),
-                Added::Note(note) => study.notes.push(note),
+                Added::Variation(variation) => {
+                    study.variations.push(Variation { name: one_line(&variation.name), ..variation });
+                }
+                Added::Note(note) => study.notes.push(Note { text: tidy(&note.text), ..note }),
                 Added::Mark(mark) => study.marks.push(mark),
             }
         }
@@ -271,6 +277,8 @@ impl Study {
         within(self.variations.len(), MOST_VARIATIONS, "variations")?;
         within(self.marks.len(), MOST_MARKS, "marks")?;
         within(self.variations.iter().map(|v| v.moves.len()).sum(), MOST_MOVES, "steps in variations")?;
+        let played = self.entries.len() * self.variations.len();
+        within(played, MOST_PLAYED, "steps to go through for its variations")?;
         for note in &self.notes {
             within(chars(&note.text), LONGEST_NOTE, "characters in a note")?;
         }

@@ -407,6 +407,7 @@ fn every_setting_of_the_server_is_a_flag_and_in_the_environment_and_told_to_host
             "listening" => &["addr"],
             "loopback_unlimited" => &["limit-loopback"],
             "tls" => &["tls-cert", "tls-key"],
+            "ringing" => &["smtp-url", "mail-from", "ring-after", "ring-private"],
             // For tests alone.
             "wall" => &[],
             other => &[&other.replace('_', "-")],

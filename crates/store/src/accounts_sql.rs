@@ -165,6 +165,15 @@ macro_rules! accounts_sql {
                         sqlx::query(statement).bind($put(person)).execute(&mut *conn).await?;
                     }
                     sqlx::query($forget_phrase).bind(person.as_bytes()).execute(&mut *conn).await?;
+                    // What he has learned and solved.
+                    for what in ["lesson", "puzzle"] {
+                        let begins = format!("{what} {person} ");
+                        sqlx::query(concat!("delete from ", $at, "settings where substr(key, 1, $2) = $1"))
+                            .bind($put(&begins))
+                            .bind(begins.len() as i32)
+                            .execute(&mut *conn)
+                            .await?;
+                    }
                 }
                 AccountChange::Resay { person, from, to } => {
                     let statement = match to {

@@ -19,13 +19,11 @@ const APART: u32 = 6;
 /// Inputs of one game at most: what lies later would make a puzzle long to begin.
 const MOST_INPUTS: u32 = 500;
 /// Choices of a question between which a person can be asked to choose.
-const CHOICES: std::ops::RangeInclusive<usize> = 4..=32;
+const CHOICES: std::ops::RangeInclusive<usize> = 3..=32;
 /// The same where a plan is laid card by card.
 const CHOICES_OF_A_PLAN: std::ops::RangeInclusive<usize> = 12..=400;
 /// Choices of a question that a puzzle goes on with.
 const CHOICES_THEN: usize = 3;
-/// What so many in a thousand would do by rule of thumb is no puzzle.
-const TOO_PLAIN: u32 = 850;
 /// Wrong answers that are told of; the others lose more.
 const MOST_WRONG: usize = 12;
 /// Wrong answers of which the refutation is looked for.
@@ -101,7 +99,7 @@ fn one(plan: &Plan, n: usize) -> Result<(Played, Vec<Puzzle>), Refusal> {
         let put = match series.pop_front() {
             Some((seat, action)) => {
                 if table.step() >= next_at && plan_looks_good(&table, seat, luck) {
-                    note(&table, seat, luck, &mut puzzles, &mut next_at);
+                    note(&table, seat, luck, true, &mut puzzles, &mut next_at);
                 }
                 match table.act(seat, None, &action, 0) {
                     Ok(put) => put,
@@ -128,7 +126,7 @@ fn one(plan: &Plan, n: usize) -> Result<(Played, Vec<Puzzle>), Refusal> {
                         && CHOICES.contains(&table.count_choices(seat))
                 };
                 if looks_good {
-                    note(&table, seat, luck, &mut puzzles, &mut next_at);
+                    note(&table, seat, luck, thought.planned, &mut puzzles, &mut next_at);
                 }
                 series = thought.then.into_iter().map(|action| (seat, action)).collect();
                 table.choose(seat, None, thought.index, 0)?
@@ -145,10 +143,10 @@ fn plan_looks_good(table: &Table, seat: Seat, luck: u64) -> bool {
         && table.weigh(seat, 1, luck).is_some_and(|weighed| weighed.margin >= MARGIN)
 }
 
-fn note(table: &Table, seat: Seat, luck: u64, puzzles: &mut Vec<Puzzle>, next_at: &mut u32) {
+fn note(table: &Table, seat: Seat, luck: u64, is_plan: bool, puzzles: &mut Vec<Puzzle>, next_at: &mut u32) {
     // What does not hold is not looked at again a moment later.
     *next_at = table.step() + 2;
-    if let Some(puzzle) = pose(table, seat, luck) {
+    if let Some(puzzle) = pose(table, seat, luck, is_plan) {
         *next_at = table.step() + APART;
         puzzles.push(puzzle);
     }
@@ -160,7 +158,7 @@ pub(super) fn salt(luck: u64, step: u32) -> u64 {
 }
 
 /// The puzzle of a position, where the longer look confirms it.
-fn pose(table: &Table, seat: Seat, luck: u64) -> Option<Puzzle> {
+fn pose(table: &Table, seat: Seat, luck: u64, is_plan: bool) -> Option<Puzzle> {
     let mut table = table.clone();
     let (at, mut line, mut rating, mut theme) = (table.step() as usize, Vec::new(), 0, Theme::Gain);
     // Undone steps would make the number of inputs another: bots undo nothing.
@@ -168,11 +166,8 @@ fn pose(table: &Table, seat: Seat, luck: u64) -> Option<Puzzle> {
     let rule =
         table.prompt(Viewer::Seat(seat)).rule.map_or_else(String::new, |rule| rule.as_str().to_owned());
     while line.len() < LONGEST {
-        let Some((step, hard, plain)) = step(&table, seat, luck) else { break };
+        let Some((step, hard)) = step(&table, seat, luck, is_plan) else { break };
         if line.is_empty() {
-            if plain > TOO_PLAIN {
-                break;
-            }
             theme = Theme::of(step.worth, step.worth - step.margin);
             rating = hard;
         } else {
@@ -205,8 +200,8 @@ pub(super) fn answers(table: &mut Table, seat: Seat) -> bool {
     false
 }
 
-/// A decision of a puzzle with how hard it is, and how many in a thousand find it by rule of thumb, where one is clearly best.
-fn step(table: &Table, seat: Seat, luck: u64) -> Option<(Step, i32, u32)> {
+/// A decision of a puzzle with how hard it is, where one is clearly best.
+fn step(table: &Table, seat: Seat, luck: u64, is_plan: bool) -> Option<(Step, i32)> {
     if table.count_choices(seat) < CHOICES_THEN {
         return None;
     }
@@ -239,7 +234,9 @@ fn step(table: &Table, seat: Seat, luck: u64) -> Option<(Step, i32, u32)> {
         why: table.speaks_for(seat, best, salt),
         wrong: wrong.collect(),
     };
-    Some((step, hard(&weighed, choices.len()), weighed.at_hand))
+    // The rule of thumb for a plan is to fly it: nobody has that in his head.
+    let plain = if is_plan { 500 } else { weighed.at_hand };
+    Some((step, hard(&weighed, plain, choices.len())))
 }
 
 /// How a wrong decision is refuted. Where others play and none of them has an answer that stands out, there is nothing to tell.
@@ -249,8 +246,8 @@ fn refutation(table: &Table, seat: Seat, index: usize, salt: u64) -> Refutation 
 }
 
 /// How hard a decision is to find: among many, against what lies at hand, and where the difference is small.
-fn hard(weighed: &Weighed, choices: usize) -> i32 {
+fn hard(weighed: &Weighed, plain: u32, choices: usize) -> i32 {
     let among = 100 * (usize::BITS - choices.leading_zeros()) as i32;
-    let against = (1000 - weighed.at_hand as i32) * 6 / 10;
+    let against = (1000 - plain as i32) * 6 / 10;
     700 + among + against - weighed.margin.min(500) / 2
 }

@@ -8,6 +8,8 @@ mod ch01_game;
 mod ch02_setup;
 #[path = "rules/ch03_planning.rs"]
 mod ch03_planning;
+#[path = "rules/ch03_talk.rs"]
+mod ch03_talk;
 #[path = "rules/ch04_steps.rs"]
 mod ch04_steps;
 #[path = "rules/ch05_actions.rs"]

@@ -709,6 +709,15 @@ pub async fn export(state: &AppState, person: &str) -> Result<Value, Fault> {
         kept.push(json!({ "id": study.id, "game": study.game, "title": study.title, "public": study.public,
             "made": study.created_at, "changed": study.changed_at, "file": text }));
     }
+    let mut puzzles = Vec::new();
+    for cover in klaxon_catalog::shelf::games() {
+        for tried in crate::puzzlers::history(state, Some(person), cover.id).await? {
+            puzzles.push(
+                json!({ "game": cover.id, "puzzle": tried.puzzle, "solved": tried.solved, "at": tried.at,
+                "rating": tried.rating }),
+            );
+        }
+    }
     let account = &all.account;
     let (results, ratings, follows, blocks) = standing_of(state, person).await?;
     Ok(json!({
@@ -726,6 +735,7 @@ pub async fn export(state: &AppState, person: &str) -> Result<Value, Fault> {
         "tables": tables, "results": results, "ratings": ratings, "follows": follows, "blocks": blocks,
         "studies": kept,
         "vacation": crate::vacation::of(state, person).await?,
+        "puzzles": puzzles,
     }))
 }
 

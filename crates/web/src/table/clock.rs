@@ -188,10 +188,12 @@ impl Agreed {
 
     /// What happens when time is out, as a sentence goes on.
     pub fn end_words(self) -> &'static str {
-        match (self, self.end()) {
-            (Agreed::Decision { .. }, _) => "a quick bot makes this decision",
-            (_, End::Bot) => "a quick bot decides until the turn is over",
-            (_, End::Seat) => "the seat is lost",
+        match self {
+            Agreed::Decision { .. } => "a quick bot makes this decision",
+            Agreed::Live(Live { end, .. }) | Agreed::Days(Days { end, .. }) => match end {
+                End::Bot => "a quick bot decides until the turn is over",
+                End::Seat => "the seat is lost",
+            },
         }
     }
 }

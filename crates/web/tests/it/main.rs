@@ -19,6 +19,7 @@ mod pace;
 mod pages;
 mod pictures;
 mod proxy;
+mod puzzles;
 mod ratings;
 mod reviews;
 mod ringing;

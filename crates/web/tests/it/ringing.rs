@@ -165,7 +165,8 @@ impl Player {
         let mut client = client.stranger();
         client.form("/account/new", &format!("name={name}&password=nine+horses+by+the+shore")).await.ok();
         let page = client.form("/account/token", "label=t&read=yes&play=yes&account=yes").await.ok().body;
-        let token = page.split("<code>").nth(1).unwrap().split('<').next().unwrap().to_owned();
+        let once = page.split("id=\"once\"").nth(1).unwrap();
+        let token = once.split("<code>").nth(1).unwrap().split('<').next().unwrap().to_owned();
         Player { client, token }
     }
 
