@@ -6,6 +6,8 @@ mod accounts;
 mod advice;
 #[path = "flows/beats.rs"]
 mod beats;
+#[path = "flows/clocks.rs"]
+mod clocks;
 #[path = "flows/company.rs"]
 mod company;
 #[path = "flows/design.rs"]
@@ -20,6 +22,8 @@ mod harness;
 mod hosting;
 #[path = "flows/learn.rs"]
 mod learn;
+#[path = "flows/lobby.rs"]
+mod lobby;
 #[path = "flows/pages.rs"]
 mod pages;
 #[path = "flows/play.rs"]

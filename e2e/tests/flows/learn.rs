@@ -193,3 +193,43 @@ async fn a_lesson_on_a_phone_and_by_keyboard() -> Result<()> {
     me.quit().await?;
     Ok(())
 }
+
+/// On a phone and by keyboard alone: a puzzle is begun, a wrong try is refuted and changes nothing, the right one solves it.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_puzzle_on_a_phone_and_by_keyboard() -> Result<()> {
+    if !browser_or_skip("a puzzle on a phone") {
+        return Ok(());
+    }
+    let (server, mut driver) = (Server::start()?, Driver::start().await?);
+    let me = driver.browser(390, 844).await?;
+    me.goto(&format!("{}/puzzles", server.url)).await?;
+    accessible(&me, "the games with puzzles").await?;
+    me.goto(&format!("{}/puzzles/red-alert", server.url)).await?;
+    within_width(&me, "the page of puzzles").await?;
+    accessible(&me, "the page of puzzles on a phone").await?;
+    me.execute("document.querySelector('.puzzles button').focus()", vec![]).await?;
+    type_keys(&me, Key::Enter).await?;
+    settled(&me).await?;
+    let asked =
+        "return document.querySelector('#lesson')?.textContent.includes('find the best decision') ?? false";
+    until(&me, "the puzzle is in the sheet", asked).await?;
+    within_width(&me, "a puzzle on a phone").await?;
+    accessible(&me, "a puzzle on a phone").await?;
+    // The choice that the rail offers last is tried; a wrong one says why, and all that was asked is asked still.
+    let picks = "return document.querySelectorAll('.pick').length";
+    let before = me.execute(picks, vec![]).await?.json().as_u64().context("choices")?;
+    me.execute("[...document.querySelectorAll('.pick')].at(-1).focus()", vec![]).await?;
+    type_keys(&me, Key::Enter).await?;
+    let judged = "return document.querySelector('#lesson').textContent.includes('Not this: ')";
+    until(&me, "the wrong try is refuted", judged).await?;
+    let after = me.execute(picks, vec![]).await?.json().as_u64().context("choices")?;
+    ensure!(after == before, "a wrong try changes nothing: {before} choices, then {after}");
+    me.execute("document.querySelector('#show-me').focus()", vec![]).await?;
+    type_keys(&me, Key::Enter).await?;
+    until(&me, "the solution is shown", "return !!document.querySelector('#next-puzzle')").await?;
+    let said = "const t = document.querySelector('#lesson').textContent; return t.includes('This was the solution') && t.includes('Your rating is')";
+    until(&me, "it counts once", said).await?;
+    accessible(&me, "a puzzle that is over").await?;
+    me.quit().await?;
+    Ok(())
+}

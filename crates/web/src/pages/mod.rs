@@ -185,14 +185,14 @@ impl<'a> Frame<'a> {
                             a.mark href="/" { (mark()) span { "Klaxon" } }
                             nav aria-label="Main" {
                                 a href="/lobby" { "Lobby" }
+                                a href="/learn" { "Learn" }
                                 a href="/rules" { "Rules" }
-                                a href="/try" { "Try" }
+                                a.wide href="/try" { "Try" }
                             }
                             div.tools {
-                                @if let Some(person) = self.who {
-                                    @if person.standing.is_guest() { span.name { (person.name) } }
-                                    @else { a.name href="/account" { (person.name) } }
-                                }
+                                @let own = if self.who.is_some_and(|person| !person.standing.is_guest()) { "/account" } else { "/me" };
+                                @if let Some(person) = self.who { a.name href=(own) { (person.name) } }
+                                a.icon.you href=(own) aria-label="You" title="You" { (person_icon()) }
                                 button.icon type="button" data-theme-toggle aria-label="Light or dark" title="Light or dark" { (theme_icon()) }
                             }
                         }
@@ -237,6 +237,16 @@ pub fn theme_icon() -> Markup {
         svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false" {
             path d="M12,3 A9,9 0 1 0 12,21 Z" {}
             circle.line cx="12" cy="12" r="9" {}
+        }
+    }
+}
+
+/// Head and shoulders.
+fn person_icon() -> Markup {
+    html! {
+        svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false" {
+            circle cx="12" cy="8" r="4" {}
+            path d="M4,20 A8,7 0 0 1 20,20 Z" {}
         }
     }
 }
