@@ -1,5 +1,6 @@
 //! Results, ratings and opponents: the contract for every engine, and a store with a hundred thousand results.
 
+#[allow(dead_code, reason = "each test uses its part")]
 mod common;
 
 use common::Scratch;

@@ -45,6 +45,7 @@ impl Work {
         let last = path.rsplit('/').next().unwrap_or_default();
         match path.strip_prefix("/api/v1").unwrap_or(path) {
             "/try" | "/resolve" if posts => Work::Long,
+            "/try" => Work::Draw,
             // The game is played through, also to see what a step more would do.
             path if is_study(path) => Work::Long,
             "/tables" if posts => Work::Open,

@@ -45,7 +45,7 @@ async fn ends_and_is_reviewed(browser: &WebDriver) -> Result<()> {
     let gives_up = browser.query(By::Css("#sure-concede button")).nowait().exists().await?;
     click(browser, if gives_up { "#sure-concede button" } else { "#sure-stand-in button" }).await?;
     let over = "return document.getElementById('turn')?.dataset.over === 'true'";
-    let end = Instant::now() + Duration::from_secs(60);
+    let end = Instant::now() + Duration::from_secs(300);
     while browser.execute(over, vec![]).await?.json().as_bool() != Some(true) {
         ensure!(Instant::now() < end, "the game does not end");
         tokio::time::sleep(Duration::from_millis(100)).await;

@@ -254,7 +254,7 @@ pub fn print(games: &[(Played, Vec<Puzzle>)]) -> String {
     text
 }
 
-/// Reads what [`print`] wrote.
+/// Reads what [`print()`] wrote.
 ///
 /// # Errors
 /// The line that cannot be read, and why.

@@ -186,7 +186,7 @@ impl<'a> Frame<'a> {
                             nav aria-label="Main" {
                                 a href="/lobby" { "Lobby" }
                                 a href="/learn" { "Learn" }
-                                a href="/rules" { "Rules" }
+                                a.wide href="/rules" { "Rules" }
                                 a.wide href="/try" { "Try" }
                             }
                             div.tools {

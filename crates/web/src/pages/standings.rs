@@ -61,7 +61,7 @@ fn curve(points: &[Point], of: &str) -> Markup {
     band.extend(path(&|p| p.rating - p.deviation).into_iter().rev());
     let (first, newest) = (points[0].rating / 1000, points[points.len() - 1].rating / 1000);
     html! {
-        svg.curve viewBox={ "0 0 " (w) " " (h) } role="img" aria-label={ (of) ": from " (first) " to " (newest) " in " (points.len()) " games" } preserveAspectRatio="none" {
+        svg.over-time viewBox={ "0 0 " (w) " " (h) } role="img" aria-label={ (of) ": from " (first) " to " (newest) " in " (points.len()) " games" } preserveAspectRatio="none" {
             polygon.band points=(band.join(" ")) {}
             polyline.line points=(line) {}
         }

@@ -113,7 +113,8 @@ impl Target {
         }
         let port = match authority.port() {
             Some(port) => port.as_u16(),
-            None if authority.as_str().ends_with(':') => return Err(wrong()),
+            // Something stands behind the host that is no port.
+            None if authority.as_str() != authority.host() => return Err(wrong()),
             None if https => 443,
             None => 80,
         };

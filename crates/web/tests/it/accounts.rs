@@ -138,7 +138,7 @@ async fn a_wrong_name_is_no_other_mistake_than_a_wrong_password_and_guessing_is_
     let mut times = [Duration::ZERO; 2];
     for _ in 0..4 {
         let mut answers = Vec::new();
-        for (i, name) in ["Ada", "Nobody-of-that-name"].iter().enumerate() {
+        for (i, name) in ["Ada", "Bob"].iter().enumerate() {
             let begun = Instant::now();
             let answer = sign_in(&mut eve, name, "a wrong password").await;
             times[i] += begun.elapsed();

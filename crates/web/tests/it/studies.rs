@@ -122,7 +122,7 @@ async fn a_position_of_a_finished_game_travels_by_link() {
         assert!(ran.contains("Everything came out as written"), "{game}: {text}");
         let made = client.form("/study/new", &format!("script={}", encode(&text))).await;
         assert_eq!(made.status, 303, "{game}: {}", made.body);
-        client.get(&made.header("location").to_owned()).await.ok();
+        client.get(made.header("location")).await.ok();
     }
     let broken = client.get("/try?s=AAAA").await;
     assert_eq!(broken.status, 400);
