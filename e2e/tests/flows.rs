@@ -16,6 +16,10 @@ mod design;
 mod endings;
 #[path = "flows/federation.rs"]
 mod federation;
+#[path = "flows/frames.rs"]
+mod frames;
+#[path = "flows/hand.rs"]
+mod hand;
 #[path = "flows/harness.rs"]
 mod harness;
 #[path = "flows/hosting.rs"]
@@ -30,6 +34,8 @@ mod pages;
 mod play;
 #[path = "flows/red_alert.rs"]
 mod red_alert;
+#[path = "flows/ringing.rs"]
+mod ringing;
 #[path = "flows/scenario_8.rs"]
 mod scenario_8;
 #[path = "flows/seats.rs"]
@@ -46,3 +52,5 @@ mod starcraft;
 mod studies;
 #[path = "flows/table.rs"]
 mod table;
+#[path = "flows/tournaments.rs"]
+mod tournaments;

@@ -2,3 +2,4 @@
 
 pub mod matches;
 pub mod mutants;
+pub mod train;

@@ -7,7 +7,6 @@ mod examples;
 mod fuzz;
 mod packages;
 mod scale;
-mod train;
 mod types;
 
 use anyhow::{Context, Result, ensure};
@@ -19,7 +18,7 @@ use std::{
     path::{Path, PathBuf},
     process::{Command, ExitCode},
 };
-use xtask::mutants::Mutants;
+use xtask::{mutants::Mutants, train::Train};
 
 /// The chores of the project.
 #[derive(Parser)]
@@ -30,7 +29,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Install what the tests need (Chromium, nginx, Node.js, PostgreSQL, NATS, HAProxy) and run all of them, browser flows included
+    /// Install what the tests need (Chromium, nginx, Node.js, PostgreSQL, NATS, HAProxy, PyTorch) and run all of them, browser flows included
     Test {
         /// Passed on to `cargo test`
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
@@ -85,6 +84,9 @@ enum Chore {
         /// A folder for the weights, instead of the games' own
         #[arg(long)]
         out: Option<PathBuf>,
+        /// A program that is built already; it plays with the judgement that it has
+        #[arg(long)]
+        program: Option<PathBuf>,
         /// Which games; all without one
         games: Vec<String>,
     },
@@ -152,7 +154,7 @@ fn main() -> Result<ExitCode> {
             Mutants { tree: root(), games, count, seeds, only, least }.run()?
         }
         Chore::Examples { check } => examples::examples(check)?,
-        Chore::Train { part, out, games } => train::train(&root(), &games, part, out)?,
+        Chore::Train { part, out, program, games } => Train { games, part, out, program }.run(&root())?,
         Chore::Types { project } => types::types(&project.unwrap_or_else(scripts))?,
         Chore::Cluster { nodes, addr, release, program, nats } => {
             cluster::Plan { nodes, addr, release, program, nats }.run(&root())?
@@ -207,12 +209,13 @@ fn carry_out(args: &[&str], mut command: Command) -> Result<()> {
     let status = command
         .args(args)
         .current_dir(root())
-        // Without a browser, a proxy, Node.js, PostgreSQL or NATS their tests would skip; here they must run.
+        // Without a browser, a proxy, Node.js, PostgreSQL, NATS or PyTorch their tests would skip; here they must run.
         .env("KLAXON_BROWSER", "required")
         .env("KLAXON_NGINX", "required")
         .env("KLAXON_NODE", "required")
         .env("KLAXON_POSTGRES", "required")
         .env("KLAXON_NATS", "required")
+        .env("KLAXON_TORCH", "required")
         .status()
         .with_context(|| format!("cannot run cargo {}", args.join(" ")))?;
     ensure!(status.success(), "cargo {} failed", args.join(" "));

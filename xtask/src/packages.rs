@@ -4,8 +4,8 @@ use anyhow::{Context, Result, bail};
 use std::process::Command;
 
 /// What the tests need: Chromium and its driver for the browser flows, nginx for the flow through a proxy, PostgreSQL,
-/// NATS and HAProxy for several servers on one store.
-pub const FOR_TESTS: [(&str, &str); 7] = [
+/// NATS and HAProxy for several servers on one store, PyTorch for the bots' lessons.
+pub const FOR_TESTS: [(&str, &str); 8] = [
     ("chromium", "chromium"),
     ("chromedriver", "chromium-driver"),
     ("nginx", "nginx-light"),
@@ -14,7 +14,11 @@ pub const FOR_TESTS: [(&str, &str); 7] = [
     ("haproxy", "haproxy"),
     // libFuzzer is C++.
     ("c++", "g++"),
+    (TORCH, "python3-torch"),
 ];
+
+/// No program, but a part of Python.
+const TORCH: &str = "torch";
 
 /// What a cluster to try out needs: a database, a balancer and somebody who carries notices.
 pub const FOR_CLUSTER: [(&str, &str); 3] =
@@ -26,7 +30,7 @@ pub const FOR_SCRIPTS: [(&str, &str); 2] = [("node", "nodejs"), ("npm", "npm")];
 /// Installs the packages of programs that are missing.
 pub fn install(programs: &[(&str, &str)], what_for: &str) -> Result<()> {
     let missing: Vec<&str> =
-        programs.iter().filter(|(program, _)| !on_path(program)).map(|(_, package)| *package).collect();
+        programs.iter().filter(|(program, _)| !is_there(program)).map(|(_, package)| *package).collect();
     if missing.is_empty() {
         return Ok(());
     }
@@ -62,6 +66,10 @@ fn apt(args: &[&str], missing: &[&str]) -> Result<()> {
 
 fn is_root() -> bool {
     Command::new("id").arg("-u").output().is_ok_and(|out| out.stdout.trim_ascii() == b"0")
+}
+
+fn is_there(program: &str) -> bool {
+    if program == TORCH { xtask::train::python().is_some() } else { on_path(program) }
 }
 
 /// Daemons such as nginx lie where only the administrator's path leads, and PostgreSQL's programs where none does.

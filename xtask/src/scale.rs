@@ -59,8 +59,40 @@ const SETUPS: [Setup; 7] = [
 ];
 
 /// How hard the load is.
-const LOADS: [(&str, &[&str]); 2] =
-    [("full", &["--tables", "100"]), ("paced", &["--tables", "1000", "--rate", "1"])];
+#[derive(Clone, Copy)]
+enum Load {
+    /// A hundred tables, as fast as it goes.
+    Full,
+    /// A thousand tables, a move a second at each.
+    Paced,
+    /// As many tables for each server, so that the load grows with the house: what a server more costs. Always through the
+    /// balancer, also where there is one server.
+    Grown,
+}
+
+/// Tables for each server of a house that grows.
+const SHARE: usize = 400;
+
+impl Load {
+    const ALL: [Load; 3] = [Load::Full, Load::Paced, Load::Grown];
+
+    fn name(self) -> &'static str {
+        match self {
+            Load::Full => "full",
+            Load::Paced => "paced",
+            Load::Grown => "400 tables a server, paced",
+        }
+    }
+
+    fn flags(self, nodes: usize) -> Vec<String> {
+        let paced = |tables: usize| vec!["--tables".into(), tables.to_string(), "--rate".into(), "1".into()];
+        match self {
+            Load::Full => vec!["--tables".into(), "100".into()],
+            Load::Paced => paced(1000),
+            Load::Grown => paced(SHARE * nodes),
+        }
+    }
+}
 
 /// One run's figures; processor times in microseconds a move.
 #[derive(Clone, Serialize, Default)]
@@ -113,11 +145,12 @@ impl Scale {
              |---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n",
         );
         for setup in SETUPS.iter().filter(|setup| setup.name.contains(&self.only)) {
-            for (load, flags) in LOADS {
+            for load in Load::ALL {
                 let mut runs = Vec::new();
                 for _ in 0..self.repeat.max(1) {
-                    runs.push(measure(&program, setup, flags, self.seconds)?);
+                    runs.push(measure(&program, setup, load, self.seconds)?);
                 }
+                let load = load.name();
                 let best = runs.iter().map(|run| run.p99_ms).fold(f64::INFINITY, f64::min);
                 let m = median(&mut runs);
                 writeln!(
@@ -159,16 +192,17 @@ fn median(runs: &mut [Figures]) -> Figures {
     middle
 }
 
-fn measure(program: &Path, setup: &Setup, flags: &[&str], seconds: f64) -> Result<Figures> {
+fn measure(program: &Path, setup: &Setup, load: Load, seconds: f64) -> Result<Figures> {
+    let flags = load.flags(setup.nodes.unwrap_or(1));
     let addr: SocketAddr = ([127, 0, 0, 1], klaxon_testdb::free_port()?).into();
     let Some(nodes) = setup.nodes else {
         let folder = std::env::temp_dir().join(format!("klaxon-scale-{}", std::process::id()));
         let data = folder.to_str().context("a folder of plain letters")?.to_owned();
         let (server, at) = cluster::serve(program, &["--data".into(), data])?;
-        let figures = load(
+        let figures = put_under_load(
             program,
             &at,
-            flags,
+            &flags,
             seconds,
             &Parts { servers: vec![(server.0.id(), at.clone())], ..Parts::default() },
         );
@@ -189,13 +223,14 @@ fn measure(program: &Path, setup: &Setup, flags: &[&str], seconds: f64) -> Resul
         balancer: Some(house.balancer.0.id()),
     };
     // One server needs no balancer, as in a house of one.
-    let at = if nodes == 1 { house.servers[0].1.clone() } else { addr.to_string() };
+    let alone = nodes == 1 && !matches!(load, Load::Grown);
+    let at = if alone { house.servers[0].1.clone() } else { addr.to_string() };
     let written = || -> Result<f64> {
         let place = house.database.psql("postgres", "select pg_current_wal_lsn() - '0/0'")?;
         place.parse().context("the database says how much it has written")
     };
     let before = written()?;
-    let mut figures = load(program, &at, flags, seconds, &parts)?;
+    let mut figures = put_under_load(program, &at, &flags, seconds, &parts)?;
     figures.log_bytes = (written()? - before) / figures.log_bytes.max(1.0);
     Ok(figures)
 }
@@ -208,7 +243,13 @@ struct Parts {
     balancer: Option<u32>,
 }
 
-fn load(program: &Path, at: &str, flags: &[&str], seconds: f64, parts: &Parts) -> Result<Figures> {
+fn put_under_load(
+    program: &Path,
+    at: &str,
+    flags: &[String],
+    seconds: f64,
+    parts: &Parts,
+) -> Result<Figures> {
     let out = Command::new(program)
         .args(["load", "--json", "--addr", at, "--seconds", &seconds.to_string(), "--watch-processes"])
         .arg(watched(parts))

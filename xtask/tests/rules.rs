@@ -57,6 +57,26 @@ fn a_tree_in_order_passes() {
 }
 
 #[test]
+fn a_ledger_more_is_a_game_more() {
+    let (passed, said) = gate("more", "docs/rules/red-alert.md", "# Red Alert", "# Red Alert");
+    assert!(passed, "{said}");
+    let root = Path::new(env!("CARGO_TARGET_TMPDIR")).join("more");
+    for (ledger, fault) in [
+        (
+            "# Nim\n\n## 1. One\n- **NI-1.1** Stones are taken.\n",
+            "NI-1.1: no running test: Stones are taken.",
+        ),
+        ("# Nim\n\nStones are taken.\n", "nim.md: no rule in it"),
+    ] {
+        fs::write(root.join("docs/rules/nim.md"), ledger).unwrap();
+        let out =
+            Command::new(env!("CARGO_BIN_EXE_xtask")).args(["rules", "--tree"]).arg(&root).output().unwrap();
+        let said = String::from_utf8_lossy(&out.stdout);
+        assert!(!out.status.success() && said.contains(fault), "{said}");
+    }
+}
+
+#[test]
 fn a_rule_without_a_running_test_shuts_the_gate() {
     let rules = "tests/rules.rs";
     shut("untested", rules, "#[test]\nfn $_1_1", "fn $_1_1", "@-1.1: no running test: Ships move.");

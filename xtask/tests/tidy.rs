@@ -29,6 +29,12 @@ fn every_rule_has_a_test_and_a_line_that_enforces_it() {
     for game in &games {
         assert!(game.total() > 200, "{} has only {} rules", game.game, game.total());
     }
+    let mut crates: Vec<String> = fs::read_dir(root().join("crates/games"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    crates.sort();
+    assert_eq!(crates, games.iter().map(|g| g.game.clone()).collect::<Vec<_>>(), "each game has a ledger");
 }
 
 /// Whoever adds a variant is led by the compiler to every place that depends on it.

@@ -22,6 +22,7 @@ pub mod review;
 mod search;
 mod sense;
 mod speed;
+mod tree;
 
 pub use blind::Blind;
 pub use level::{Level, Thought};

@@ -14,7 +14,8 @@ pub struct Recording {
     pub seed: u64,
     /// Positions of the game at most.
     pub rows: usize,
-    /// A search of so much; without it bots go by rules of thumb, in every third game loosely.
+    /// A search of so much, with a rule of thumb in its place now and then; without it bots go by rules of thumb alone, in
+    /// every third game loosely.
     pub search: Option<Budget>,
 }
 
@@ -25,7 +26,7 @@ pub struct Row {
     pub features: Vec<i8>,
     /// What came of the game for that seat: 0 lost, 1000 won.
     pub result: i32,
-    /// What the present judgement says.
+    /// What the present judgement says; where bots search, what the search expected.
     pub appraised: i32,
 }
 
@@ -38,13 +39,20 @@ pub struct Recorded {
     pub rows: Vec<Row>,
 }
 
+/// A position that was kept: whose eyes see it, and what a search expected for them.
+struct Kept<G> {
+    game: G,
+    seat: Seat,
+    expected: Option<i32>,
+}
+
 /// Plays a game to its end and keeps some of its positions, each as likely as any other. Positions that hang in the air are
 /// seldom taken: a look ahead goes on from there anyway.
 pub fn record<G: Instinct>(mut game: G, plan: &Recording) -> Recorded {
     const LIMIT: u32 = 20_000;
     let mut chance = Chance::quick(plan.seed);
     let mut tell = Tell::muted();
-    let (mut kept, mut seen): (Vec<(G, Seat)>, u32) = (Vec::new(), 0);
+    let (mut kept, mut seen): (Vec<Kept<G>>, u32) = (Vec::new(), 0);
     for _ in 0..LIMIT {
         if game.outcome().is_some() {
             break;
@@ -55,26 +63,26 @@ pub fn record<G: Instinct>(mut game: G, plan: &Recording) -> Recorded {
             continue;
         };
         let choices = game.choices(seat);
+        let (index, worth) = decide(&game, seat, &choices, plan, &mut chance);
         if choices.len() > 1 && (game.settled() || chance.below(8) == 0) {
             seen += 1;
             let whose = Seat(chance.below(game.seats() as u32) as u8);
+            // There are two sides wherever anything is learned: what one may expect, the other may not.
+            let expected = worth.map(|worth| if game.team(seat).has(whose) { worth } else { 1000 - worth });
+            let row = Kept { game: game.clone(), seat: whose, expected };
             if kept.len() < plan.rows {
-                kept.push((game.clone(), whose));
-            } else {
-                let place = chance.below(seen) as usize;
-                if let Some(slot) = kept.get_mut(place) {
-                    *slot = (game.clone(), whose);
-                }
+                kept.push(row);
+            } else if let Some(slot) = kept.get_mut(chance.below(seen) as usize) {
+                *slot = row;
             }
         }
-        let index = decide(&game, seat, &choices, plan, &mut chance);
         game.apply(seat, &choices[index], &mut chance, &mut tell);
     }
     let Some(outcome) = game.outcome() else { return Recorded::default() };
     let mut recorded = Recorded::default();
-    for (position, seat) in kept {
+    for Kept { game, seat, expected } in kept {
         let mut features = if recorded.names.is_empty() { Features::with_names() } else { Features::new() };
-        if !position.features(seat, &mut features) {
+        if !game.features(seat, &mut features) {
             continue;
         }
         if recorded.names.is_empty() {
@@ -83,30 +91,38 @@ pub fn record<G: Instinct>(mut game: G, plan: &Recording) -> Recorded {
         recorded.rows.push(Row {
             features: features.values().to_vec(),
             result: outcome.worth(seat),
-            appraised: position.appraise(seat),
+            appraised: expected.unwrap_or_else(|| game.appraise(seat)),
         });
     }
     recorded
 }
 
+/// Of searched games so many decisions in one are made by rules of thumb, so that unlike games come of like deals.
+const ASTRAY: u32 = 8;
+
+/// What is chosen, and what a search expects of it.
 fn decide<G: Instinct>(
     game: &G,
     seat: Seat,
     choices: &[G::Action],
     plan: &Recording,
     chance: &mut Chance,
-) -> usize {
+) -> (usize, Option<i32>) {
     if choices.len() == 1 {
-        return 0;
+        return (0, None);
     }
     let blind = Blind::new(game, seat);
-    if let Some(budget) = plan.search {
-        return search(&blind, choices, budget, chance).index;
+    let thought = plan.search.map(|budget| search(&blind, choices, budget, chance));
+    let expected = thought.as_ref().and_then(|thought| thought.worth);
+    if let Some(thought) = &thought
+        && chance.below(ASTRAY) > 0
+    {
+        return (thought.index, expected);
     }
     let mut weights = Vec::with_capacity(choices.len());
     blind.redeal(chance).leans(seat, choices, &mut weights);
-    if !plan.seed.is_multiple_of(3) {
+    if thought.is_some() || !plan.seed.is_multiple_of(3) {
         weights = sharpened(&weights);
     }
-    pick_weighted(&weights, chance)
+    (pick_weighted(&weights, chance), expected)
 }

@@ -5,10 +5,7 @@
 //! one. So whatever was done meets the best in a duel: both are tried equally often, each time with the same redeal and the
 //! same luck, and what counts is the mean of the differences.
 
-use crate::{
-    Blind, Budget,
-    search::{Node, one_round, search},
-};
+use crate::{Blind, Budget, search::search, tree::Tree};
 use klaxon_core::{Chance, Instinct, Seat, Tell};
 use serde::{Deserialize, Serialize};
 
@@ -99,7 +96,7 @@ pub struct Depth {
 }
 
 impl Depth {
-    /// What the table and the terminal use: deeper than the strongest bot where it matters.
+    /// What the table and the terminal use: where it matters, six times as deep as a normal bot.
     pub const USUAL: Depth = Depth {
         look: (Budget { rounds: 640, horizon: 28 }, 160),
         again: (Budget { rounds: 3200, horizon: 32 }, 640),
@@ -274,15 +271,59 @@ impl Duel {
         (self.second / self.pairs.max(1.0)) as i32
     }
 
-    /// Is the difference more than luck?
-    pub fn is_sure(self) -> bool {
+    /// What luck could have made of the difference: its standard error.
+    fn error(self) -> f64 {
         let n = self.pairs.max(1.0);
         let variance = (self.squares / n - self.mean() * self.mean()).max(0.0);
-        self.mean() >= SURE * (variance / n).sqrt()
+        (variance / n).sqrt()
+    }
+
+    /// Is the difference more than luck?
+    pub fn is_sure(self) -> bool {
+        self.mean() >= SURE * self.error()
+    }
+
+    /// The least and the most that the difference could well be, by so many standard errors.
+    pub(crate) fn between(self, errors: f64) -> (i32, i32) {
+        ((self.mean() - errors * self.error()) as i32, (self.mean() + errors * self.error()) as i32)
     }
 }
 
-pub(crate) fn duel<G: Instinct>(
+/// A duel that can be gone on with.
+pub(crate) struct Fight<'a, G: Instinct> {
+    blind: &'a Blind<'a, G>,
+    pair: [&'a G::Action; 2],
+    horizon: u32,
+    trees: [Tree<G::Action>; 2],
+    pub(crate) duel: Duel,
+}
+
+impl<'a, G: Instinct> Fight<'a, G> {
+    pub(crate) fn new(
+        blind: &'a Blind<'a, G>,
+        first: &'a G::Action,
+        second: &'a G::Action,
+        horizon: u32,
+    ) -> Fight<'a, G> {
+        let trees = [Tree::new(blind.seat()), Tree::new(blind.seat())];
+        Fight { blind, pair: [first, second], horizon, trees, duel: Duel::default() }
+    }
+
+    /// So many pairs more.
+    pub(crate) fn go_on(&mut self, pairs: u32, chance: &mut Chance) -> Duel {
+        for _ in 0..pairs {
+            let salt = u64::from(chance.below(u32::MAX));
+            let [a, b] = [0, 1].map(|side| {
+                let luck = &mut Chance::quick(salt);
+                self.trees[side].round(self.blind, self.pair[side], self.horizon, luck)
+            });
+            self.duel.count(a, b);
+        }
+        self.duel
+    }
+}
+
+fn duel<G: Instinct>(
     blind: &Blind<'_, G>,
     first: &G::Action,
     second: &G::Action,
@@ -290,18 +331,7 @@ pub(crate) fn duel<G: Instinct>(
     pairs: u32,
     chance: &mut Chance,
 ) -> Duel {
-    let mut trees = [vec![Node::new(blind.seat())], vec![Node::new(blind.seat())]];
-    let mut path = Vec::new();
-    let mut duel = Duel::default();
-    for _ in 0..pairs {
-        let salt = u64::from(chance.below(u32::MAX));
-        let [a, b] = [(0, first), (1, second)].map(|(tree, action)| {
-            let luck = &mut Chance::quick(salt);
-            one_round(blind, Some(action), &mut trees[tree], &mut path, horizon, luck)
-        });
-        duel.count(a, b);
-    }
-    duel
+    Fight::new(blind, first, second, horizon).go_on(pairs, chance)
 }
 
 #[cfg(test)]

@@ -1,9 +1,11 @@
 //! Information-set Monte-Carlo tree search. Each round deals the hidden things anew as the seat might imagine them,
 //! walks down one common tree of decisions, plays on by instinct for a while, and appraises where that led.
 
-use crate::{Blind, Thought};
-use klaxon_core::{Chance, Instinct, Seat, SeatSet, Tell};
-use serde::Serialize;
+use crate::{
+    Blind, Thought,
+    tree::{Tree, worth_for},
+};
+use klaxon_core::{Chance, Instinct, SeatSet, Tell, Viewer};
 use std::str::FromStr;
 
 /// How much a bot may think. Counted in rounds and not in time, so that it plays the same on every machine.
@@ -26,7 +28,10 @@ impl Budget {
         if G::HORIZON >= self.horizon {
             return self;
         }
-        Budget { rounds: (u64::from(self.rounds) * u64::from(G::ROUNDS) / 320) as u32, horizon: G::HORIZON }
+        /// A bot's rounds are for a whole series of decisions: one of them alone gets by with fewer.
+        const ALONE: u64 = 550;
+        let rounds = u64::from(self.rounds) * u64::from(G::ROUNDS) / ALONE;
+        Budget { rounds: rounds.max(1) as u32, horizon: G::HORIZON }
     }
 }
 
@@ -41,47 +46,40 @@ impl FromStr for Budget {
     }
 }
 
-/// How much the search explores against what it has found good, on the scale of worth.
-const CURIOSITY: f64 = 350.0;
-
-/// An unsettled position is played on for at most so many horizons.
-const PATIENCE: u32 = 8;
-
-/// A decision in the tree, as one seat sees it.
-pub(crate) struct Node<A> {
-    /// Whose decision led here.
-    pub(crate) seat: Seat,
-    pub(crate) visits: u32,
-    /// Sum of worth for the seat that decides here.
-    total: f64,
-    children: Vec<(A, usize)>,
-    /// What a first look made of each choice, as a factor of what is leaned to it; empty where nobody looked.
-    looks: Vec<f64>,
-}
-
-impl<A> Node<A> {
-    pub(crate) fn new(seat: Seat) -> Node<A> {
-        Node { seat, visits: 0, total: 0.0, children: Vec::new(), looks: Vec::new() }
-    }
-}
-
 /// The best choice that the budget finds.
+///
+/// The n-th round of one choice has the same redeal and the same luck as the n-th of every other, so that choices differ by what
+/// they do and not by what they were dealt.
 pub fn search<G: Instinct>(
     blind: &Blind<'_, G>,
     choices: &[G::Action],
     budget: Budget,
     chance: &mut Chance,
 ) -> Thought {
-    let root = Node { looks: first_look(blind, choices, chance), ..Node::new(blind.seat()) };
-    let mut nodes: Vec<Node<G::Action>> = vec![root];
-    let mut path: Vec<usize> = Vec::new();
+    let tree = explore(blind, choices, budget, G::CURIOSITY, chance);
+    conclude(blind, &tree, choices, budget)
+}
+
+/// The tree that the budget grows with so much curiosity.
+pub(crate) fn explore<G: Instinct>(
+    blind: &Blind<'_, G>,
+    choices: &[G::Action],
+    budget: Budget,
+    curiosity: u32,
+    chance: &mut Chance,
+) -> Tree<G::Action> {
+    let weights = weights(blind, choices, chance);
+    let mut tree = Tree::offering(blind.seat(), choices, curiosity);
+    let luck = u64::from(chance.below(u32::MAX)) << 20;
     for round in 0..budget.rounds {
-        if is_decided(&nodes, budget.rounds - round) {
+        if tree.is_decided(budget.rounds - round) {
             break;
         }
-        one_round(blind, None, &mut nodes, &mut path, budget.horizon, chance);
+        let chosen = tree.pick(&weights, chance);
+        let mut own = Chance::quick(luck + u64::from(tree.tried(chosen)));
+        tree.round(blind, &choices[chosen], budget.horizon, &mut own);
     }
-    conclude(&nodes, choices)
+    tree
 }
 
 /// Redeals in which each choice is tried before the search begins.
@@ -89,11 +87,16 @@ const TRIALS: u32 = 4;
 /// What looks better by so many thousandths is leaned to twice as much.
 const TWICE: f64 = 25.0;
 
-/// How much better each choice looks right after it than the others do: where a judgement was learned, it knows which way to
-/// look first. Empty where nothing was learned.
-fn first_look<G: Instinct>(blind: &Blind<'_, G>, choices: &[G::Action], chance: &mut Chance) -> Vec<f64> {
+/// How much the search leans to each choice before it knows anything: by rules of thumb, and, where a judgement was learned, by how
+/// much better the choice looks right after it than the others do.
+fn weights<G: Instinct>(blind: &Blind<'_, G>, choices: &[G::Action], chance: &mut Chance) -> Vec<f64> {
+    let mut leans = Vec::with_capacity(choices.len());
+    blind.redeal(chance).leans(blind.seat(), choices, &mut leans);
+    // What does nothing here is not worth a look while there is anything else.
+    let sense = leans.iter().any(|&lean| lean > 0);
+    let leans = leans.into_iter().map(|lean| f64::from(if sense { lean } else { 1 }));
     if G::learned().is_none_or(|net| net.is_blank()) {
-        return Vec::new();
+        return leans.collect();
     }
     let seat = blind.seat();
     let mut sums = vec![0; choices.len()];
@@ -107,250 +110,104 @@ fn first_look<G: Instinct>(blind: &Blind<'_, G>, choices: &[G::Action], chance: 
     }
     let mean = f64::from(sums.iter().sum::<i32>()) / choices.len() as f64;
     let better = |sum: i32| (f64::from(sum) - mean) / f64::from(TRIALS);
-    sums.into_iter().map(|sum| (better(sum) / TWICE).exp2().clamp(0.125, 8.0)).collect()
-}
-
-/// One round: down the tree, on by instinct, and back with what came of it. With a first decision that is made whatever the
-/// tree says. Returns what came of it for the seat.
-pub(crate) fn one_round<G: Instinct>(
-    blind: &Blind<'_, G>,
-    first: Option<&G::Action>,
-    nodes: &mut Vec<Node<G::Action>>,
-    path: &mut Vec<usize>,
-    horizon: u32,
-    chance: &mut Chance,
-) -> i32 {
-    let mut game = blind.redeal(chance);
-    path.clear();
-    descend(&mut game, nodes, path, blind.seat(), first, chance);
-    let worth = play_on(game, horizon, chance);
-    for &node in &*path {
-        let seat = nodes[node].seat;
-        nodes[node].visits += 1;
-        nodes[node].total += f64::from(worth[seat.index()]);
-    }
-    nodes[0].visits += 1;
-    worth[blind.seat().index()]
-}
-
-/// Is the most visited choice out of reach of all others, whatever the rounds left bring? The rest would change nothing.
-fn is_decided<A>(nodes: &[Node<A>], left: u32) -> bool {
-    let (mut best, mut next) = (0, 0);
-    for &(_, child) in &nodes[0].children {
-        let visits = nodes[child].visits;
-        if visits > best {
-            (best, next) = (visits, best);
-        } else {
-            next = next.max(visits);
-        }
-    }
-    best > next + left
-}
-
-/// Walks down the tree until a decision that was never tried from here, and tries it. The path holds each node. The seat's
-/// first decision may be given.
-///
-/// What opponents decide in secret at the same time as the seat has no place in the tree: there it would answer a
-/// choice that they cannot know. They decide by instinct, differently in every round.
-fn descend<G: Instinct>(
-    game: &mut G,
-    nodes: &mut Vec<Node<G::Action>>,
-    path: &mut Vec<usize>,
-    first: Seat,
-    given: Option<&G::Action>,
-    chance: &mut Chance,
-) {
-    let mut at = 0;
-    let mut given = given;
-    let mut tell = Tell::muted();
-    let mut sealed = SeatSet::NONE;
-    for _ in 0..96 {
-        if game.outcome().is_some() {
-            return;
-        }
-        let to_act = game.to_act();
-        let team = game.team(first);
-        let unaware = |s: &Seat| !team.has(*s) && (to_act.has(first) || sealed.has(*s));
-        sealed = to_act.iter().filter(unaware).collect();
-        let seat = if to_act.has(first) { Some(first) } else { to_act.iter().next() };
-        let Some(seat) = seat else {
-            match game.alarm() {
-                Some(now) => game.on_clock(now, chance, &mut tell),
-                None => return,
-            }
-            continue;
-        };
-        if let Some(action) = given.take_if(|_| seat == first) {
-            game.apply(seat, action, chance, &mut tell);
-            let known = nodes[at].children.iter().find(|(a, _)| a == action).map(|&(_, child)| child);
-            at = known.unwrap_or_else(|| grow(nodes, at, action.clone(), seat));
-            path.push(at);
-            continue;
-        }
-        let mut choices = game.choices(seat);
-        if choices.len() == 1 {
-            game.apply(seat, &choices.swap_remove(0), chance, &mut tell);
-            continue;
-        }
-        if sealed.has(seat) {
-            let mut weights = Vec::with_capacity(choices.len());
-            game.leans(seat, &choices, &mut weights);
-            game.apply(seat, &choices.swap_remove(pick_weighted(&weights, chance)), chance, &mut tell);
-            continue;
-        }
-        let (chosen, child) = select(game, &nodes[at], &choices, seat, nodes, chance);
-        let action = choices.swap_remove(chosen);
-        game.apply(seat, &action, chance, &mut tell);
-        match child {
-            Some(child) => {
-                path.push(child);
-                at = child;
-            }
-            None => {
-                path.push(grow(nodes, at, action, seat));
-                return;
-            }
-        }
-    }
-}
-
-/// A new node for a decision.
-fn grow<A>(nodes: &mut Vec<Node<A>>, at: usize, action: A, seat: Seat) -> usize {
-    nodes.push(Node::new(seat));
-    let child = nodes.len() - 1;
-    nodes[at].children.push((action, child));
-    child
-}
-
-/// The choice with the best prospects, leaning on instinct while little is known of it.
-fn select<G: Instinct>(
-    game: &G,
-    node: &Node<G::Action>,
-    choices: &[G::Action],
-    seat: Seat,
-    nodes: &[Node<G::Action>],
-    chance: &mut Chance,
-) -> (usize, Option<usize>) {
-    let mut leans = Vec::with_capacity(choices.len());
-    game.leans(seat, choices, &mut leans);
-    // What does nothing here is not worth a look while there is anything else.
-    let sense = leans.iter().any(|&lean| lean > 0);
-    let mut leans: Vec<f64> = leans.into_iter().map(|lean| f64::from(if sense { lean } else { 1 })).collect();
-    for (lean, look) in leans.iter_mut().zip(&node.looks) {
-        *lean *= look;
-    }
-    let all: f64 = leans.iter().sum();
-    let tried: Vec<Option<usize>> =
-        choices.iter().map(|a| node.children.iter().find(|(b, _)| a == b).map(|&(_, child)| child)).collect();
-    let visits: u32 = tried.iter().flatten().map(|&c| nodes[c].visits).sum();
-    let known: f64 = tried.iter().flatten().map(|&c| nodes[c].total).sum();
-    // What has not been tried is expected to be a little worse than what has.
-    let fresh = if visits == 0 { 500.0 } else { known / f64::from(visits) - 60.0 };
-    let root = f64::from(visits + 1).sqrt();
-    let (mut best, mut best_score) = (0, f64::NEG_INFINITY);
-    for (i, child) in tried.iter().enumerate() {
-        if leans[i] == 0.0 {
-            continue;
-        }
-        let (n, mean) = match child {
-            Some(c) if nodes[*c].visits > 0 => {
-                (f64::from(nodes[*c].visits), nodes[*c].total / f64::from(nodes[*c].visits))
-            }
-            _ => (0.0, fresh),
-        };
-        let noise = f64::from(chance.below(1000)) / 1000.0;
-        let score = mean + CURIOSITY * (leans[i] / all) * root / (1.0 + n) * 4.0 + noise;
-        if score > best_score {
-            (best, best_score) = (i, score);
-        }
-    }
-    (best, tried[best])
-}
-
-/// Plays on by instinct and appraises the end for every seat.
-fn play_on<G: Instinct>(mut game: G, horizon: u32, chance: &mut Chance) -> [i32; 8] {
-    let mut tell = Tell::muted();
-    let mut decisions = 0;
-    let mut weights: Vec<u32> = Vec::new();
-    // Beyond the horizon only until the position can be appraised.
-    let goes_on =
-        |game: &G, decisions| decisions < horizon || decisions < PATIENCE * horizon && !game.settled();
-    while goes_on(&game, decisions) && game.outcome().is_none() {
-        let Some(seat) = game.to_act().iter().next() else {
-            match game.alarm() {
-                Some(now) => game.on_clock(now, chance, &mut tell),
-                None => break,
-            }
-            decisions += 1;
-            continue;
-        };
-        let mut choices = game.choices(seat);
-        let index = if choices.len() == 1 {
-            0
-        } else {
-            decisions += 1;
-            weights.clear();
-            game.leans(seat, &choices, &mut weights);
-            pick_weighted(&weights, chance)
-        };
-        game.apply(seat, &choices.swap_remove(index), chance, &mut tell);
-    }
-    worths(&game)
-}
-
-fn worths<G: Instinct>(game: &G) -> [i32; 8] {
-    let mut worth = [0; 8];
-    for (i, worth) in worth.iter_mut().enumerate().take(game.seats()) {
-        *worth = worth_for(game, Seat(i as u8));
-    }
-    worth
-}
-
-/// What a position is worth to a seat: what came of the game, or how it looks.
-fn worth_for<G: Instinct>(game: &G, seat: Seat) -> i32 {
-    match game.outcome() {
-        Some(outcome) => outcome.worth(seat),
-        None => game.appraise(seat),
-    }
+    let look = |sum: i32| (better(sum) / TWICE).exp2().clamp(0.125, 8.0);
+    leans.zip(sums).map(|(lean, sum)| lean * look(sum)).collect()
 }
 
 /// The most visited choice, which is more trustworthy than the best mean.
-fn conclude<A: PartialEq + Serialize>(nodes: &[Node<A>], choices: &[A]) -> Thought {
-    let (action, child) = most_visited(nodes, 0).expect("a search of at least one round tries something");
-    let index = choices.iter().position(|a| a == action).expect("the root offers the seat's own choices");
-    let mean = |c: usize| (nodes[c].total / f64::from(nodes[c].visits.max(1))) as i32;
+fn conclude<G: Instinct>(
+    blind: &Blind<'_, G>,
+    tree: &Tree<G::Action>,
+    choices: &[G::Action],
+    budget: Budget,
+) -> Thought {
+    let (action, child) = tree.most_visited(0).expect("a search of at least one round tries something");
+    let place = |action: &G::Action| choices.iter().position(|a| a == action);
+    let index = place(action).expect("the root offers the seat's own choices");
+    let mean = |node: usize| tree.mean(node) as i32;
     let worth = mean(child);
     // A choice that was seldom tried can look better by luck; that is no comparison.
-    let others = nodes[0].children.iter().filter(|(_, c)| *c != child && nodes[*c].visits > 1);
-    let next = others.max_by_key(|(_, c)| nodes[*c].visits);
-    let place = |action: &A| choices.iter().position(|a| a == action);
-    let next = next.filter(|(_, c)| mean(*c) < worth).and_then(|(a, c)| Some((place(a)?, mean(*c))));
-    let line =
-        line(nodes, child).into_iter().map(|a| serde_json::to_value(a).expect("a decision serialises"));
-    Thought { worth: Some(worth), next, line: line.collect(), ..Thought::new(index) }
-}
-
-pub(crate) fn most_visited<A>(nodes: &[Node<A>], at: usize) -> Option<(&A, usize)> {
-    let best = nodes[at].children.iter().max_by_key(|(_, c)| (nodes[*c].visits, nodes[*c].total as i64));
-    best.map(|(action, child)| (action, *child))
+    let others = tree.children(0).filter(|(_, c)| *c != child && tree.visits(*c) > 1);
+    let next = others.max_by_key(|(_, c)| tree.visits(*c));
+    let next = next.filter(|(_, c)| mean(*c) < worth).and_then(|(a, c)| Some((place(a)?, mean(c))));
+    let values = |line: Vec<G::Action>| {
+        line.iter().map(|a| serde_json::to_value(a).expect("a decision serialises")).collect()
+    };
+    let line = values(line(tree, child).into_iter().cloned().collect());
+    let then = values(series(blind, tree, action, child, budget));
+    Thought { worth: Some(worth), next, line, then, ..Thought::new(index) }
 }
 
 /// Of what follows a decision, only that is told which was tried so often, and so much oftener than all else together.
 pub(crate) const SURE_VISITS: u32 = 12;
 
 /// What the same seat would decide next, as long as nobody else decides and the search is sure of it.
-fn line<A>(nodes: &[Node<A>], from: usize) -> Vec<&A> {
-    let (seat, mut at, mut line) = (nodes[from].seat, from, Vec::new());
-    while let Some((action, child)) = most_visited(nodes, at) {
-        let all: u32 = nodes[at].children.iter().map(|(_, c)| nodes[*c].visits).sum();
-        let visits = nodes[child].visits;
-        if nodes[child].seat != seat || visits < SURE_VISITS || 2 * visits < all {
+fn line<A: Clone + PartialEq>(tree: &Tree<A>, from: usize) -> Vec<&A> {
+    let (seat, mut at, mut line) = (tree.seat(from), from, Vec::new());
+    while let Some((action, child)) = tree.most_visited(at) {
+        let all: u32 = tree.children(at).map(|(_, c)| tree.visits(c)).sum();
+        let visits = tree.visits(child);
+        if tree.seat(child) != seat || visits < SURE_VISITS || 2 * visits < all {
             break;
         }
         line.push(action);
         at = child;
     }
     line
+}
+
+/// A decision that came up in one round of so many is decided with the one before it: to think again would find out little.
+const ENOUGH: u32 = 5;
+/// Redeals that must look the same to the seat.
+const WITNESSES: usize = 3;
+
+/// What the seat decides next without thinking again: as long as it alone is asked, no luck falls, nothing that was hidden comes to its
+/// eyes whatever that is, and the tree knows enough of the decision. The time that this saves goes into more rounds.
+fn series<G: Instinct>(
+    blind: &Blind<'_, G>,
+    tree: &Tree<G::Action>,
+    action: &G::Action,
+    child: usize,
+    budget: Budget,
+) -> Vec<G::Action> {
+    /// Decisions of a series at most, those among them that there is no choice about.
+    const MOST: usize = 40;
+    let (seat, viewer) = (blind.seat(), Viewer::Seat(blind.seat()));
+    let needed = (budget.rounds / ENOUGH).max(SURE_VISITS);
+    let (mut then, mut at, mut action) = (Vec::new(), child, action.clone());
+    if tree.visits(at) < needed {
+        return then;
+    }
+    let mut chance = Chance::quick(7);
+    let mut games: Vec<(G, Chance)> =
+        (0..WITNESSES).map(|i| (blind.redeal(&mut chance), Chance::quick(100 + i as u64))).collect();
+    while then.len() < MOST {
+        for (game, luck) in &mut games {
+            let drawn = luck.draws();
+            if game.check(seat, &action).is_err() {
+                return then;
+            }
+            game.apply(seat, &action, luck, &mut Tell::muted());
+            if luck.draws() != drawn || game.outcome().is_some() || game.to_act() != SeatSet::only(seat) {
+                return then;
+            }
+        }
+        let view = games[0].0.view(viewer);
+        if games[1..].iter().any(|(game, _)| game.view(viewer) != view) {
+            return then;
+        }
+        let mut choices = games[0].0.choices(seat);
+        if choices.len() == 1 {
+            action = choices.swap_remove(0);
+        } else {
+            let next =
+                tree.most_visited(at).filter(|(next, _)| tree.visits(at) >= needed && choices.contains(next));
+            let Some((next, child)) = next else { return then };
+            (action, at) = (next.clone(), child);
+        }
+        then.push(action.clone());
+    }
+    then
 }
 
 /// An index with a chance in proportion to its weight.
@@ -374,7 +231,7 @@ pub(crate) fn pick_weighted(weights: &[u32], chance: &mut Chance) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use klaxon_core::{Game, Outcome, Refusal, Viewer};
+    use klaxon_core::{Game, Outcome, Refusal, Seat, Viewer};
     use serde::{Deserialize, Serialize};
 
     #[test]
@@ -456,5 +313,87 @@ mod tests {
         let thought = search(&blind, &[true, false], Budget::times::<Coins>(1), &mut Chance::quick(1));
         assert_eq!(thought.index, 1, "tails, which the other likes: {thought:?}");
         assert!((650..850).contains(&thought.worth.unwrap()), "three of four games: {thought:?}");
+    }
+
+    /// Four steps up or down, of which only four up lead home. A card lies face down all the while; who has taken two steps
+    /// may look at it, if the game is played so, or a die falls.
+    #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+    struct Stairs {
+        steps: Vec<bool>,
+        card: u8,
+        after_two: Twist,
+    }
+
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+    enum Twist {
+        Nothing,
+        Card,
+        Die,
+    }
+
+    impl Game for Stairs {
+        const ID: &'static str = "stairs";
+        type Setup = ();
+        type Action = bool;
+        type Event = ();
+        type View = (Vec<bool>, Option<u8>);
+
+        fn start((): &(), _: &mut Chance, _: &mut Tell<()>) -> Result<Stairs, Refusal> {
+            Ok(Stairs { steps: Vec::new(), card: 3, after_two: Twist::Nothing })
+        }
+        fn seats(&self) -> usize {
+            1
+        }
+        fn to_act(&self) -> SeatSet {
+            if self.steps.len() < 4 { SeatSet::only(Seat(0)) } else { SeatSet::NONE }
+        }
+        fn choices(&self, _: Seat) -> Vec<bool> {
+            vec![false, true]
+        }
+        fn check(&self, _: Seat, _: &bool) -> Result<(), Refusal> {
+            Ok(())
+        }
+        fn apply(&mut self, _: Seat, up: &bool, chance: &mut Chance, _: &mut Tell<()>) {
+            self.steps.push(*up);
+            if self.steps.len() == 2 && self.after_two == Twist::Die {
+                chance.roll(6);
+            }
+        }
+        fn view(&self, _: Viewer) -> (Vec<bool>, Option<u8>) {
+            let seen = self.steps.len() >= 2 && self.after_two == Twist::Card;
+            (self.steps.clone(), seen.then_some(self.card))
+        }
+        fn redeal(&self, _: Seat, chance: &mut Chance) -> Stairs {
+            let seen = self.steps.len() >= 2 && self.after_two == Twist::Card;
+            let card = if seen { self.card } else { chance.below(200) as u8 };
+            Stairs { card, ..self.clone() }
+        }
+        fn outcome(&self) -> Option<Outcome> {
+            let winners =
+                if self.steps.iter().all(|up| *up) { SeatSet::only(Seat(0)) } else { SeatSet::NONE };
+            let over = self.steps.len() == 4;
+            over.then(|| Outcome { winners, draw: false, text: "arrived".into(), score: None })
+        }
+    }
+
+    impl Instinct for Stairs {
+        fn appraise(&self, seat: Seat) -> i32 {
+            self.outcome().map_or(500, |o| o.worth(seat))
+        }
+        fn lean(&self, _: Seat, _: &bool) -> u32 {
+            16
+        }
+    }
+
+    #[test]
+    fn what_follows_is_decided_with_the_first_until_something_new_is_seen() {
+        for (after_two, decided) in [(Twist::Nothing, 3), (Twist::Card, 1), (Twist::Die, 1)] {
+            let game = Stairs { steps: Vec::new(), card: 3, after_two };
+            let blind = Blind::new(&game, Seat(0));
+            let thought =
+                search(&blind, &[false, true], Budget { rounds: 400, horizon: 6 }, &mut Chance::quick(1));
+            assert_eq!(thought.index, 1, "{after_two:?}");
+            assert_eq!(thought.then, vec![serde_json::json!(true); decided], "{after_two:?}");
+        }
     }
 }

@@ -31,7 +31,7 @@ impl Taught {
     /// The lesson at a learner's place.
     pub fn guide(&'static self, at: At) -> Option<Guide<'static>> {
         let cover = shelf::game(&self.lesson.game)?;
-        Some(Guide { rulebook: cover.rulebook, lesson: &self.lesson, at })
+        Some(Guide { rulebook: *cover.rulebook, lesson: &self.lesson, at })
     }
 
     /// A table that stands as a step of the lesson begins, with where the learner is.
@@ -45,7 +45,7 @@ impl Taught {
         let table = cover.rulebook.open(&order(lesson), seed(lesson));
         let mut table = Table::of(table.map_err(|refusal| wrong(lesson.given[0].0, refusal.text))?);
         let (header, mut entries) = (table.sealed_header(), Vec::new());
-        let mut guide = Guide { rulebook: cover.rulebook, lesson, at: At::default() };
+        let mut guide = Guide { rulebook: *cover.rulebook, lesson, at: At::default() };
         for _ in 0..MOST_BY_ITSELF {
             if let Some(at) = guide.advances(&*table) {
                 guide.at = at;
@@ -129,7 +129,7 @@ pub fn check_lesson(text: &str) -> Result<(Lesson, Checked), Mistake> {
             }
         }
     }
-    let checked = quietly(|| check(cover.rulebook, &lesson)).unwrap_or_else(|why| {
+    let checked = quietly(|| check(*cover.rulebook, &lesson)).unwrap_or_else(|why| {
         let text =
             format!("the rules broke down over this ({why}): a fault of the program, please report it");
         Err(Mistake { line: line_of("given"), text })

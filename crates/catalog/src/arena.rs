@@ -1,7 +1,7 @@
 //! Bots against bots: many games, and what they prove.
 
 use crate::Table;
-use klaxon_bots::{Level, Mark, Thought};
+use klaxon_bots::{Level, Mark, Thought, review::Depth};
 use klaxon_core::{Outcome, Refusal, Seat, Seed, TableOrder};
 use serde::Serialize;
 use std::{
@@ -105,36 +105,43 @@ fn seated(plan: &Match, game: u32, seats: usize) -> Vec<usize> {
 
 /// Plays one game of a match to its end and returns the table as it stands then.
 pub fn finish(plan: &Match, game: u32) -> Result<Table, Refusal> {
-    watch(plan, game, |_, _, _, _| {})
+    Ok(watch(plan, game, |_, _, _, _| {})?.0)
 }
 
 /// The same, and shows each decision before it is taken: the table, the seat, its bot's place in the match, what it thought.
+/// Returns the lines of the game's log besides.
 fn watch(
     plan: &Match,
     game: u32,
     mut look: impl FnMut(&Table, Seat, usize, &Thought),
-) -> Result<Table, Refusal> {
+) -> Result<(Table, Vec<String>), Refusal> {
     const LIMIT: u32 = 100_000;
     let seed = plan.seed + u64::from(game);
     let mut table = Table::open(&plan.game, &plan.order, Seed::small(seed))?;
     let seats = seated(plan, game, table.seats());
+    let mut lines = Vec::new();
     while table.outcome().is_none() && table.step() < LIMIT {
         let Some(seat) = table.to_act().iter().next() else {
             let Some(alarm) = table.alarm() else { break };
-            table.clock(alarm, 0);
+            lines.extend(table.clock(alarm, 0).map(|put| put.line));
             continue;
         };
         let level = plan.bots[seats[seat.index()]];
         let thought = table.think(seat, level, seed).expect("the seat is asked");
         look(&table, seat, seats[seat.index()], &thought);
-        table.choose(seat, None, thought.index, 0)?;
+        lines.push(table.choose(seat, None, thought.index, 0)?.line);
         for action in &thought.then {
-            if table.act(seat, None, action, 0).is_err() {
-                break;
+            // What was decided together is shown one by one, too.
+            if !thought.planned
+                && let Some(index) = table.choices(seat).iter().position(|choice| choice.action == *action)
+            {
+                look(&table, seat, seats[seat.index()], &Thought::new(index));
             }
+            let Ok(put) = table.act(seat, None, action, 0) else { break };
+            lines.push(put.line);
         }
     }
-    Ok(table)
+    Ok((table, lines))
 }
 
 /// How a deeper search looks at the decisions of a match.
@@ -149,7 +156,7 @@ pub struct Judging {
 /// What it found of one bot's decisions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Blunders {
-    /// Decisions between two choices or more that it looked at.
+    /// Decisions between two choices or more that it looked at; of what was planned as a whole, the parts of the game.
     pub judged: u32,
     /// Those that cost [`klaxon_bots::MISTAKE`] thousandths of a game or more, blunders among them.
     pub mistakes: u32,
@@ -166,8 +173,8 @@ impl Blunders {
     }
 }
 
-/// Plays a match and judges the decisions of each of its bots. A plan that the game's own planner has made as a whole is not
-/// judged decision by decision. `report` is called after each game with the number done.
+/// Plays a match and judges the decisions of each of its bots. What the game's own planner has made as a whole is judged as a
+/// whole, part by part of the game as a review does. `report` is called after each game with the number done.
 pub fn blunders(
     plan: &Match,
     judging: Judging,
@@ -192,7 +199,11 @@ fn judged(plan: &Match, game: u32, judging: Judging) -> Result<Vec<Blunders>, Re
     // Each game begins at another decision, so that the first of a game are not always looked at, or never.
     let every = judging.every.max(1);
     let mut n = game;
-    watch(plan, game, |table, seat, bot, thought| {
+    let mut planners = BTreeMap::new();
+    let (table, lines) = watch(plan, game, |table, seat, bot, thought| {
+        if thought.planned {
+            planners.insert(seat, bot);
+        }
         if thought.planned || table.count_choices(seat) < 2 {
             return;
         }
@@ -207,8 +218,21 @@ fn judged(plan: &Match, game: u32, judging: Judging) -> Result<Vec<Blunders>, Re
             rows[bot].blunders += u32::from(mark == Mark::Blunder);
         }
     })?;
+    for (seat, bot) in planners {
+        let depth = Depth::of_rounds(judging.rounds);
+        let mut reviewer = Table::review(&table.sealed_header(), &lines, seat, depth).expect(PLAYED);
+        while reviewer.go_on().expect(PLAYED) {}
+        let review = reviewer.review();
+        let of = |mark: Mark| review.count(mark) as u32;
+        rows[bot].judged += review.decisions;
+        rows[bot].mistakes += of(Mark::Mistake) + of(Mark::Blunder);
+        rows[bot].blunders += of(Mark::Blunder);
+    }
     Ok(rows)
 }
+
+/// The log of a game that was just played here.
+const PLAYED: &str = "what was played can be looked back upon";
 
 /// How one bot of a match fared.
 #[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
@@ -329,6 +353,41 @@ mod tests {
         assert!(one.iter().all(|row| row.judged > 0 && row.blunders <= row.mistakes), "{one:?}");
         let (rate, low, high) = Blunders { judged: 200, mistakes: 9, blunders: 3 }.per_thousand();
         assert!(low < rate && rate < high && (rate - 15.0).abs() < 0.01, "{low} {rate} {high}");
+    }
+
+    #[test]
+    fn what_a_crew_plans_as_a_whole_is_judged_phase_by_phase() {
+        let plan = Match {
+            game: "space-alert".into(),
+            order: TableOrder { scenario: "S2-1".into(), seats: 3, ..TableOrder::default() },
+            bots: vec![Level::Easy],
+            games: 1,
+            seed: 5,
+            threads: 1,
+            swap: false,
+        };
+        let crew = blunders(&plan, Judging { rounds: 200, every: 1 }, |_| {}).unwrap()[0];
+        assert!(crew.judged >= 9, "three of them in three phases: {crew:?}");
+        assert!(crew.blunders <= crew.mistakes && crew.mistakes <= crew.judged, "{crew:?}");
+    }
+
+    /// Whoever is about to lose puts it off for a while; no game has a decision that puts it off for ever.
+    #[test]
+    fn games_of_quick_bots_come_to_an_end() {
+        for cover in crate::shelf::games() {
+            let plan = Match {
+                game: cover.id.into(),
+                order: TableOrder::default(),
+                bots: vec![Level::Easy],
+                games: 40,
+                seed: 1,
+                threads: 2,
+                swap: false,
+            };
+            for game in play(&plan, |_| {}).unwrap() {
+                assert!(game.outcome.is_some() && game.steps < 10_000, "{}: {game:?}", cover.id);
+            }
+        }
     }
 
     #[test]

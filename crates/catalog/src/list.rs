@@ -25,7 +25,7 @@ macro_rules! list {
             lessons: &[$(($lesson, include_str!(concat!("../../games/", $id, "/lessons/", $lesson, ".lesson")))),*],
             puzzles: include_str!(concat!("../../games/", $id, "/puzzles.jsonl")),
             themes: $themes,
-            rulebook: $home::RULEBOOK,
+            rulebook: &$home::RULEBOOK,
         }),*];
     };
 }

@@ -35,8 +35,8 @@ pub struct Cover {
     pub puzzles: &'static str,
     /// What its puzzles are about: winning at once, turning the game, saving it, making the most of it.
     pub themes: [&'static str; 4],
-    /// The rules themselves.
-    pub rulebook: &'static dyn Rulebook,
+    /// The rules themselves, by the place where the game's crate has them: a copy here would be compiled here once more.
+    pub rulebook: &'static &'static dyn Rulebook,
 }
 
 impl fmt::Debug for Cover {

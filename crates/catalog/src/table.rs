@@ -129,5 +129,5 @@ fn rulebook(header: &str) -> Result<&'static dyn Rulebook, Parting> {
         |e: serde_json::Error| Parting::Unreadable { line: 1, why: format!("this is no Klaxon log: {e}") };
     let First { game } = serde_json::from_str(header).map_err(unreadable)?;
     let cover = shelf::game(&game).ok_or_else(|| Parting::Foreign(shelf::no_such_game(&game).to_string()))?;
-    Ok(cover.rulebook)
+    Ok(*cover.rulebook)
 }

@@ -1,6 +1,9 @@
 //! Situations that once broke the program, and words that were once ignored: each is refused with what is wrong.
 
-use klaxon_catalog::{try_openly, try_script};
+use klaxon_bots::Level;
+use klaxon_catalog::{Table, shelf, try_openly, try_script};
+use klaxon_core::{Seat, Seed, TableOrder};
+use std::collections::BTreeSet;
 
 /// What is said of a script that cannot be tried. A panic of the rules fails the test.
 #[track_caller]
@@ -69,4 +72,64 @@ fn missing_dice_are_told_at_the_decision_and_unused_ones_where_they_were_laid() 
     assert!(!report.passed);
     let last = report.steps.last().unwrap();
     assert_eq!((last.line, last.failure.as_deref()), (9, Some("2 of the 3 dice laid ready did not fall")));
+}
+
+/// What every redeal of a seat has in common, line by line: what the seat knows, and whatever else does not change.
+fn common(table: &Table, seat: Seat) -> Option<BTreeSet<String>> {
+    let mut all: Option<BTreeSet<String>> = None;
+    for salt in 0..60 {
+        let text = table.situation_for(seat, salt * 7919 + 1)?;
+        let lines: BTreeSet<String> = text.lines().map(str::to_owned).collect();
+        all = Some(match all {
+            Some(before) => before.intersection(&lines).cloned().collect(),
+            None => lines,
+        });
+    }
+    all
+}
+
+/// A position that is carried away from a running game tells a seat nothing that it does not know: another game, which the seat could not tell
+/// from this one, has the same in it for certain. And what it does know is in it.
+#[test]
+fn a_position_is_carried_away_without_what_is_hidden() {
+    // The language of Space Alert has words for flights and none for plans: there is nothing to carry away.
+    for cover in shelf::games().iter().filter(|cover| cover.id != "space-alert") {
+        let (mut compared, mut hidden) = (0, 0);
+        let mut table = Table::open(cover.id, &TableOrder::default(), Seed::small(5)).unwrap();
+        for step in 0..90 {
+            let Some(seat) = table.to_act().iter().next() else {
+                let Some(alarm) = table.alarm() else { break };
+                table.clock(alarm, 0);
+                continue;
+            };
+            if step % 15 == 14
+                && let Some(text) = table.situation_for(seat, 3)
+            {
+                let position = text.lines().skip(2).map(|line| line.trim().to_owned()).collect();
+                let order = TableOrder { position, ..TableOrder::default() };
+                let other = Table::open(cover.id, &order, Seed::small(6))
+                    .unwrap_or_else(|e| panic!("{}: {e}\n{text}", cover.id));
+                let of = |table: &Table| {
+                    format!("{:?}", table.choices(seat).iter().map(|c| &c.words).collect::<Vec<_>>())
+                };
+                assert_eq!(of(&table), of(&other), "{}: the same is offered\n{text}", cover.id);
+                let (here, there) = (common(&table, seat), common(&other, seat));
+                assert_eq!(here, there, "{} step {step}: seat {seat} would learn something", cover.id);
+                compared += 1;
+                let truth: BTreeSet<String> = table
+                    .situation()
+                    .into_iter()
+                    .flat_map(|t| t.lines().map(str::to_owned).collect::<Vec<_>>())
+                    .collect();
+                hidden += usize::from(here.is_some_and(|here| truth.difference(&here).next().is_some()));
+            }
+            let thought = table.think(seat, Level::Easy, 1).unwrap();
+            table.choose(seat, None, thought.index, 0).unwrap();
+        }
+        assert!(
+            compared > 0 && hidden > 0,
+            "{}: some position has words, and something in it is hidden",
+            cover.id
+        );
+    }
 }

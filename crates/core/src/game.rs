@@ -247,6 +247,8 @@ pub trait Instinct: Game {
     const ROUNDS: u32 = 320;
     /// Decisions that a look ahead plays on by rules of thumb before it trusts its judgement: few where that was learned.
     const HORIZON: u32 = 24;
+    /// How much a look ahead explores against what it has found good, in thousandths of a game: more where the first impression errs.
+    const CURIOSITY: u32 = 120;
 
     /// How good the position looks for a seat: 0 lost, 1000 won.
     fn appraise(&self, seat: Seat) -> i32;
@@ -330,6 +332,11 @@ pub trait Instinct: Game {
     /// Where a seat may change its mind until a part of the game ends, single decisions are neither good nor bad: the number
     /// of that part. What was decided in it is judged when it ends.
     fn part(&self, _seat: Seat) -> Option<u32> {
+        None
+    }
+
+    /// What goes wrong with the plan of such a part if this is decided: a whole sentence with its rule.
+    fn mishap(&self, _seat: Seat, _action: &Self::Action) -> Option<Line> {
         None
     }
 

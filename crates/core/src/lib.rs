@@ -24,6 +24,7 @@ mod known;
 pub mod ledger;
 pub mod lesson;
 pub mod log;
+mod number;
 mod pack;
 mod panic;
 mod reader;
@@ -42,6 +43,7 @@ pub use game::{
     Share, Situation, TableOrder, Tip, Words, no_edition,
 };
 pub use known::Known;
+pub use number::{count, counted};
 pub use pack::{PackError, PackFiles, Packs};
 pub use panic::panic_text;
 pub use reader::Reader;

@@ -62,9 +62,14 @@ pub enum End {
 /// use klaxon_geometry::plane::rdiv;
 /// assert_eq!((rdiv(1_499_999), rdiv(1_500_000), rdiv(-1_500_000)), (1, 2, -2));
 /// ```
+#[inline]
 pub fn rdiv(a: i128) -> i64 {
-    let n = (a.unsigned_abs() + 500_000) / 1_000_000;
-    let n = i64::try_from(n).unwrap_or(i64::MAX);
+    let wide = a.unsigned_abs() + 500_000;
+    // On a table of any size that is played on it fits into 64 bits, and those are divided many times faster.
+    let n = match u64::try_from(wide) {
+        Ok(narrow) => (narrow / 1_000_000) as i64,
+        Err(_) => i64::try_from(wide / 1_000_000).unwrap_or(i64::MAX),
+    };
     if a < 0 { -n } else { n }
 }
 
@@ -75,6 +80,7 @@ impl Point {
     }
 
     /// The point so many mils away in a direction, each coordinate rounded once.
+    #[inline]
     #[must_use]
     pub fn ahead(self, heading: Heading, mils: i64) -> Point {
         let along = |ratio: i64| rdiv(i128::from(mils) * i128::from(ratio));
@@ -85,6 +91,7 @@ impl Point {
     }
 
     /// The square of the distance, exact: what every rule compares, and what "nearest" means (ST-2.18).
+    #[inline]
     pub fn distance_sq(self, other: Point) -> u128 {
         let sq = |a: i64, b: i64| u128::from(a.abs_diff(b)) * u128::from(a.abs_diff(b));
         sq(self.x, other.x).saturating_add(sq(self.y, other.y))
@@ -166,6 +173,7 @@ impl Heading {
     }
 
     /// The cosine, in millionths (ST-2.3).
+    #[inline]
     pub const fn cos(self) -> i64 {
         self.turned(900).sin()
     }
@@ -208,6 +216,7 @@ impl FromStr for Heading {
 /// let start = Point::new(10_000, 10_000);
 /// assert_eq!(leg(start, Heading::new(450), 1250, 3), Point::new(15_303, 15_303));
 /// ```
+#[inline]
 pub fn leg(start: Point, heading: Heading, radius: i64, hops: u32) -> Point {
     start.ahead(heading, radius.saturating_mul(2).saturating_mul(i64::from(hops)))
 }
@@ -227,10 +236,15 @@ pub fn heading_to(from: Point, to: Point) -> Option<Heading> {
         (dx, dy) = (dy, -dx);
         quarters += 1;
     }
+    // As in `rdiv`: what is near enough is reckoned in 64 bits, where a middle has at most 21 of them.
+    let near = if dx.max(dy) < 1 << 40 { Some((dx as i64, dy as i64)) } else { None };
     let beyond_middle = |i: usize| {
-        let middle_x = i128::from(SINE[900 - i]) + i128::from(SINE[900 - i - 1]);
-        let middle_y = i128::from(SINE[i]) + i128::from(SINE[i + 1]);
-        middle_x * dy - middle_y * dx > 0
+        let middle_x = i64::from(SINE[900 - i]) + i64::from(SINE[900 - i - 1]);
+        let middle_y = i64::from(SINE[i]) + i64::from(SINE[i + 1]);
+        match near {
+            Some((dx, dy)) => middle_x * dy > middle_y * dx,
+            None => i128::from(middle_x) * dy > i128::from(middle_y) * dx,
+        }
     };
     let (mut low, mut high) = (0, 900);
     while low < high {
@@ -257,16 +271,19 @@ impl Disk {
     }
 
     /// Does it lie partly on the other (ST-2.8)? Touching is not overlapping.
+    #[inline]
     pub fn overlaps(self, other: Disk) -> bool {
         self.at.distance_sq(other.at) < self.reach_sq(other, 0)
     }
 
     /// Does it touch or overlap the other (ST-2.9)?
+    #[inline]
     pub fn contacts(self, other: Disk) -> bool {
         self.at.distance_sq(other.at) <= self.reach_sq(other, 0)
     }
 
     /// Is it at range `n` of the other (ST-2.10)? So many templates end to end must overlap both disks.
+    #[inline]
     pub fn in_range(self, other: Disk, n: u32) -> bool {
         self.at.distance_sq(other.at) < self.reach_sq(other, n)
     }
@@ -300,11 +317,15 @@ impl Disk {
         self.at.ahead(heading, self.radius.saturating_add(radius))
     }
 
+    #[inline]
     fn reach_sq(self, other: Disk, templates: u32) -> u128 {
         let reach =
             i128::from(self.radius) + i128::from(other.radius) + i128::from(templates) * i128::from(TEMPLATE);
         let reach = reach.max(0).unsigned_abs();
-        reach.saturating_mul(reach)
+        match u64::try_from(reach) {
+            Ok(narrow) => u128::from(narrow) * u128::from(narrow),
+            Err(_) => reach.saturating_mul(reach),
+        }
     }
 }
 

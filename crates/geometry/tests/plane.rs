@@ -231,6 +231,19 @@ proptest! {
     }
 
     #[test]
+    fn what_does_not_fit_into_64_bits_is_reckoned_as_exactly(
+        dx in -200_000i64..200_000, dy in -200_000i64..200_000, far in 23u32..44, a in -50_000_000i128..50_000_000,
+    ) {
+        let (near, away) = (at(dx, dy), at(dx << far, dy << far));
+        prop_assert_eq!(heading_to(at(0, 0), near), heading_to(at(0, 0), away));
+        // Just below and just beyond the border of the fast division.
+        let a = i128::from(u64::MAX) + a;
+        let (whole, rest) = (a / 1_000_000, a % 1_000_000);
+        prop_assert_eq!(i128::from(rdiv(a)), whole + i128::from(rest >= 500_000));
+        prop_assert_eq!(rdiv(-a), -rdiv(a));
+    }
+
+    #[test]
     fn st_2_15_placed_adjacent_never_overlaps(p in any_point(), a in any_heading(), r in 0i64..3000, s in 0i64..3000) {
         let disk = Disk::new(p, r);
         let placed = Disk::new(disk.place_adjacent(s, a), s);

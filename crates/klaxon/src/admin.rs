@@ -2,6 +2,7 @@
 //! of the server that runs over the store; when none does, the store is opened for it.
 
 mod list;
+mod people;
 
 use crate::{
     check, out,
@@ -71,6 +72,39 @@ enum What {
     },
     /// Make an invitation, with which somebody can make an account, once (`klaxon --accounts invite`)
     Invite,
+    /// Name moderators: accounts that look after what was reported
+    #[command(subcommand)]
+    Moderator(people::Moderator),
+    /// List what was reported and waits, with what was said around it
+    Reports {
+        /// Those that were closed as well
+        #[arg(long)]
+        all: bool,
+        /// Close this one instead
+        #[arg(long, value_name = "NUMBER", conflicts_with = "all")]
+        close: Option<u64>,
+        /// What became of it, for the record
+        #[arg(long, default_value = "", requires = "close")]
+        words: String,
+    },
+    /// Somebody may not speak for a while
+    Mute(people::Impose),
+    /// Somebody may not play or sign in for a while
+    Ban(people::Impose),
+    /// Somebody may speak and play again
+    Lift {
+        /// The account's name, or the id of a guest
+        who: String,
+        /// Only this; all without it
+        #[arg(long, value_enum)]
+        only: Option<people::Measure>,
+    },
+    /// List what moderators and you did, newest first, after what is in force
+    Audit {
+        /// At most so many
+        #[arg(long, default_value_t = 100)]
+        limit: u32,
+    },
     /// Compare all ratings with what the results of finished games come to
     Ratings {
         /// Throw them away first and make them anew
@@ -168,6 +202,14 @@ impl Admin {
                     );
                     say(json, &done, &text)?;
                 }
+                What::Moderator(moderator) => moderator.run(&place, json).await?,
+                What::Reports { all, close, words } => {
+                    people::reports(&place, all, close, words, json).await?
+                }
+                What::Mute(impose) => impose.run(&place, people::Measure::Mute, json).await?,
+                What::Ban(impose) => impose.run(&place, people::Measure::Ban, json).await?,
+                What::Lift { who, only } => people::lift(&place, who, only, json).await?,
+                What::Audit { limit } => people::log(&place, limit, json).await?,
                 What::Ratings { recompute } => return ratings(&place, recompute, json).await,
                 What::Prune(prune) => return prune.run(&place, json).await,
             }

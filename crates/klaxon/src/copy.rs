@@ -4,11 +4,12 @@ use crate::{check, out, transfer::block_on};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use klaxon_store::{
-    AccountChange, At, ChannelChange, NewMessage, NewTable, ResultChange, Store, StoreError, Study,
-    StudyChange, StudyList, Table, Tie,
+    AccountChange, At, ChannelChange, ClubChange, ClubLine, ClubList, Member, ModerationChange, NewMessage,
+    NewTable, Reports, ResultChange, Role, Store, StoreError, Study, StudyChange, StudyList, Table, Tie,
+    Tournament, TournamentChange, TournamentList,
 };
 use serde_json::json;
-use std::process::ExitCode;
+use std::{collections::BTreeSet, process::ExitCode};
 
 /// People asked for at a time.
 const PAGE: u32 = 500;
@@ -19,9 +20,10 @@ const LINES: usize = 2000;
 
 /// Copy a whole store into another: a folder into a database, or back.
 ///
-/// Everything goes along: logs, who sits where, what was said, people, accounts, studies, channels, and the server's keys, so that cookies
-/// and links stay good. Each table is read back and compared. A copy that was interrupted goes on where it was; a table that is
-/// there already and is not the same is left alone and told. The exit code is 0 when all is the same, 1 when a table is
+/// Everything goes along: logs, who sits where, what was said, people, accounts, studies, channels, tournaments, clubs, moderation, notes, and the server's
+/// keys, so that cookies
+/// and links stay good. What is written is read back and compared. A copy that was interrupted goes on where it was; a table that is
+/// there already and is not the same is left alone and told. The exit code is 0 when all is the same, 1 when something is
 /// not, 2 when a store cannot be read or written. Stop the servers first: what they write meanwhile is not copied.
 #[derive(Args)]
 pub struct Copy {
@@ -70,7 +72,8 @@ impl Copy {
         let people = people(&from, &to).await?;
         let (accounts, mut differs) = accounts(&from, &to).await?;
         let studies = studies(&from, &to, &mut differs).await?;
-        channels(&from, &to).await?;
+        channels(&from, &to, &mut differs).await?;
+        moderation(&from, &to, &mut differs).await?;
         // Oldest first, so that lists keep their order.
         let mut tables = check::list(&from).await?;
         tables.reverse();
@@ -94,19 +97,21 @@ impl Copy {
         }
         bar.finish_and_clear();
         results(&from, &to).await?;
+        let tournaments = tournaments(&from, &to, &mut differs).await?;
+        let clubs = clubs(&from, &to, &mut differs).await?;
         to.close().await?;
         if self.json {
             let list: Vec<_> =
                 differs.iter().map(|(table, why)| json!({ "table": table, "why": why })).collect();
             out::json(&json!({ "from": self.from.to_string(), "to": self.to.to_string(), "copied": copied,
-                "there-before": before, "entries": entries, "people": people, "accounts": accounts, "studies": studies, "settings": settings.len(), "differ": list }))?;
+                "there-before": before, "entries": entries, "people": people, "accounts": accounts, "studies": studies, "tournaments": tournaments, "clubs": clubs, "settings": settings.len(), "differ": list }))?;
         } else {
             for (table, why) in &differs {
                 out::line(format!("{table}  is not the same: {why}"))?;
             }
             let already = if before > 0 { format!(", {before} were there already") } else { String::new() };
             out::line(format!(
-                "{copied} tables copied and compared{already}: {entries} entries, {people} people, {accounts} accounts, {studies} studies, from {} to {}",
+                "{copied} tables copied and compared{already}: {entries} entries, {people} people, {accounts} accounts, {studies} studies, {tournaments} tournaments, {clubs} clubs, from {} to {}",
                 self.from, self.to
             ))?;
         }
@@ -181,14 +186,17 @@ async fn studies(from: &Store, to: &Store, differs: &mut Vec<(String, String)>) 
             to.studies().change_study(StudyChange::Put(Study { rev: 1, ..whole.clone() })).await?;
             let there = to.studies().study(id.clone()).await?;
             if there != Some(Study { rev: 1, ..whole }) {
-                differs.push((format!("study {id}"), "what was read back is not what was written".into()));
+                differs.push((format!("study {id}"), NOT_READ_BACK.into()));
             }
         }
     }
 }
 
+/// What is told where a copy is not the same.
+const NOT_READ_BACK: &str = "what was read back is not what was written";
+
 /// Ways to reach people. Whose turn it is, is found out anew by whoever serves the copy.
-async fn channels(from: &Store, to: &Store) -> Result<()> {
+async fn channels(from: &Store, to: &Store, differs: &mut Vec<(String, String)>) -> Result<()> {
     let mut after = String::new();
     loop {
         let people = from.channels().people(after, PAGE).await?;
@@ -197,13 +205,70 @@ async fn channels(from: &Store, to: &Store) -> Result<()> {
         for person in people {
             for channel in from.channels().of(person.clone()).await? {
                 // One that is there may have been changed there since.
-                if to.channels().channel(channel.id.clone()).await?.is_none() {
-                    to.channels().change(ChannelChange::Put(channel)).await?;
+                if to.channels().channel(channel.id.clone()).await?.is_some() {
+                    continue;
+                }
+                to.channels().change(ChannelChange::Put(channel.clone())).await?;
+                if to.channels().channel(channel.id.clone()).await?.as_ref() != Some(&channel) {
+                    differs.push((format!("channel {}", channel.id), NOT_READ_BACK.into()));
                 }
             }
-            for table in from.channels().mutes(person.clone()).await? {
+            let mutes = from.channels().mutes(person.clone()).await?;
+            for table in mutes.clone() {
                 let mute = ChannelChange::Mute { person: person.clone(), table, muted: true };
                 to.channels().change(mute).await?;
+            }
+            // Others may have been added there since.
+            let there = to.channels().mutes(person.clone()).await?;
+            if !mutes.iter().all(|table| there.contains(table)) {
+                differs.push((format!("tables muted by {person}"), NOT_READ_BACK.into()));
+            }
+        }
+    }
+}
+
+/// Moderators, what is imposed, what was reported and done, and the notes that people keep. What is there already is left alone.
+async fn moderation(from: &Store, to: &Store, differs: &mut Vec<(String, String)>) -> Result<()> {
+    let (old, new) = (from.moderation(), to.moderation());
+    let mut after = 0;
+    loop {
+        let page = old.reports(Reports::After(after), PAGE).await?;
+        let Some(last) = page.last() else { break };
+        after = last.number;
+        for report in page {
+            new.moderate(ModerationChange::PutReport(report)).await?;
+        }
+    }
+    for (person, since) in old.moderators().await? {
+        new.moderate(ModerationChange::PutModerator { person, since }).await?;
+    }
+    for sanction in old.sanctions(0).await? {
+        new.moderate(ModerationChange::PutSanction(sanction)).await?;
+    }
+    let mut before = u64::MAX;
+    loop {
+        let page = old.deeds(before, PAGE).await?;
+        let Some(last) = page.last() else { break };
+        before = last.number;
+        for deed in page {
+            new.moderate(ModerationChange::PutDeed(deed)).await?;
+        }
+    }
+    let mut after = String::new();
+    loop {
+        let people = old.writers(after, PAGE).await?;
+        let Some(last) = people.last() else { return Ok(()) };
+        after = last.clone();
+        for person in people {
+            for note in old.notes(person.clone()).await? {
+                let there = || new.note(person.clone(), note.on, note.about.clone());
+                if there().await?.is_some() {
+                    continue;
+                }
+                new.moderate(ModerationChange::Note(note.clone())).await?;
+                if there().await?.as_ref() != Some(&note) {
+                    differs.push((format!("a note of {person}"), NOT_READ_BACK.into()));
+                }
             }
         }
     }
@@ -243,6 +308,105 @@ async fn results(from: &Store, to: &Store) -> Result<()> {
     Ok(())
 }
 
+/// Tournaments with all who play and all games. One that is there may have gone on there since: it is left alone.
+async fn tournaments(from: &Store, to: &Store, differs: &mut Vec<(String, String)>) -> Result<u64> {
+    let (here, there) = (from.tournaments(), to.tournaments());
+    let (mut after, mut count) = (String::new(), 0);
+    loop {
+        let page = here.tournaments(TournamentList::After(after), PAGE).await?;
+        let Some(last) = page.last() else { return Ok(count) };
+        after = last.id.clone();
+        for one in page {
+            count += 1;
+            let id = one.id.clone();
+            if there.tournament(id.clone()).await?.is_some() {
+                continue;
+            }
+            let (entrants, pairings) = (here.entrants(id.clone()).await?, here.pairings(id.clone()).await?);
+            // A new one begins with number 1, whatever it was before.
+            let tournament = Tournament { rev: 1, ..one };
+            let put = TournamentChange::Put {
+                tournament: tournament.clone(),
+                entrants: entrants.clone(),
+                gone: Vec::new(),
+                pairings: pairings.clone(),
+            };
+            there.write(put).await?;
+            let same = there.tournament(id.clone()).await? == Some(tournament)
+                && there.entrants(id.clone()).await? == entrants
+                && there.pairings(id.clone()).await? == pairings;
+            if !same {
+                differs.push((format!("tournament {id}"), NOT_READ_BACK.into()));
+            }
+        }
+    }
+}
+
+/// Clubs with their members, what they said and their tables. One that is there is left alone.
+async fn clubs(from: &Store, to: &Store, differs: &mut Vec<(String, String)>) -> Result<u64> {
+    let (here, there) = (from.clubs(), to.clubs());
+    let (mut after, mut count) = (String::new(), 0);
+    loop {
+        let page = here.clubs(ClubList::After(after), PAGE).await?;
+        let Some(last) = page.last() else { return Ok(count) };
+        after = last.id.clone();
+        for club in page {
+            count += 1;
+            let id = club.id.clone();
+            if there.club(id.clone()).await?.is_some() {
+                continue;
+            }
+            let members = here.members(id.clone()).await?;
+            let Some(owner) = members.iter().find(|member| member.role == Role::Owner) else { continue };
+            let make = ClubChange::Make { club: club.clone(), owner: owner.person.clone() };
+            if there.write(make).await?.is_none() {
+                differs.push((format!("club {}", club.name), "another club has this name there".into()));
+                continue;
+            }
+            for member in members.iter().filter(|member| member.role != Role::Owner) {
+                there.write(ClubChange::Add { club: id.clone(), member: member.clone() }).await?;
+            }
+            let mut lines = here.lines(id.clone(), u32::MAX >> 1).await?;
+            lines.reverse();
+            for line in &lines {
+                let say = ClubChange::Say { club: id.clone(), line: line.clone(), keep: u32::MAX >> 1 };
+                there.write(say).await?;
+            }
+            let tables = here.tables(id.clone(), u32::MAX >> 1).await?;
+            for (table, at) in tables.clone() {
+                there.write(ClubChange::Table { club: id.clone(), table, at }).await?;
+            }
+            let mut shown = here.studies(id.clone()).await?;
+            shown.reverse();
+            for (study, at) in &shown {
+                let (club, study, person) = (id.clone(), study.id.clone(), study.person.clone());
+                there.write(ClubChange::Share { club, study, person, at: *at, most: u32::MAX >> 1 }).await?;
+            }
+            // Their numbers may be others there.
+            let words = |lines: Vec<ClubLine>| -> Vec<_> {
+                lines.into_iter().rev().map(|line| (line.person, line.at, line.text)).collect()
+            };
+            // Its owner is there from the beginning, whoever that was before.
+            let roles = |members: Vec<Member>| -> BTreeSet<_> {
+                let since = |member: &Member| (member.role != Role::Owner).then_some(member.at);
+                members
+                    .into_iter()
+                    .map(|member| (since(&member), member.role.word(), member.person))
+                    .collect()
+            };
+            lines.reverse();
+            let same = there.club(id.clone()).await?.as_ref() == Some(&club)
+                && roles(there.members(id.clone()).await?) == roles(members)
+                && there.tables(id.clone(), u32::MAX >> 1).await? == tables
+                && there.studies(id.clone()).await?.into_iter().rev().eq(shown)
+                && words(there.lines(id.clone(), u32::MAX >> 1).await?) == words(lines);
+            if !same {
+                differs.push((format!("club {}", club.name), NOT_READ_BACK.into()));
+            }
+        }
+    }
+}
+
 /// True if it was not there.
 async fn create(to: &Store, table: &Table) -> Result<bool> {
     let Table { id, game, created_at, header, meta, state, owner, listed, .. } = table.clone();
@@ -279,8 +443,8 @@ async fn one(from: &Store, to: &Store, table: &Table, new: bool) -> Result<Copie
     }
     let heard = to.messages(id, 0, u32::MAX).await?.len();
     for message in said.iter().skip(heard) {
-        let klaxon_store::Message { at, from, audience, text, .. } = message.clone();
-        to.say(id, NewMessage { at, from, audience, text }).await?;
+        let klaxon_store::Message { at, from, audience, text, by, .. } = message.clone();
+        to.say(id, NewMessage { at, from, audience, text, by }).await?;
     }
     if (&there.meta, there.state, there.listed) != (&table.meta, table.state, table.listed) || !whole {
         to.set_meta(id, table.meta.clone(), table.state, table.listed).await?;
@@ -288,7 +452,7 @@ async fn one(from: &Store, to: &Store, table: &Table, new: bool) -> Result<Copie
     // Read back, and compared as a whole.
     let now = to.table(id).await?.context("it vanished")?;
     let words = |said: Vec<klaxon_store::Message>| -> Vec<_> {
-        said.into_iter().map(|m| (m.at, m.from, m.audience, m.text)).collect()
+        said.into_iter().map(|m| (m.at, m.from, m.audience, m.text, m.by)).collect()
     };
     let same = to.entries(id, 0).await? == lines
         && to.members(id).await? == members
@@ -296,7 +460,7 @@ async fn one(from: &Store, to: &Store, table: &Table, new: bool) -> Result<Copie
         && (now.n, &now.header, &now.meta, now.state) == (table.n, &table.header, &table.meta, table.state)
         && (now.created_at, &now.owner, now.listed) == (table.created_at, &table.owner, table.listed);
     if !same {
-        return differs("what was read back is not what was written");
+        return differs(NOT_READ_BACK);
     }
     Ok(if whole { Copied::Before { entries: table.n } } else { Copied::Now { entries: table.n } })
 }

@@ -4,6 +4,7 @@ mod evil;
 mod hostile;
 mod http;
 mod missions;
+mod people;
 #[cfg(target_os = "linux")]
 mod processes;
 
@@ -33,6 +34,7 @@ use tokio::task::JoinSet;
 ///     klaxon load --tables 1000 --rate 1 --seconds 30  latency at a move a second for each table
 ///     klaxon load --idle 5000                          open streams that only listen
 ///     klaxon load --missions 200 --seconds 60          announcements of Space Alert against their time
+///     klaxon load --people                             pages of a server with 10,000 accounts and 100,000 finished games
 ///     klaxon load --hostile                            what players and bots notice of one peer who does his worst
 #[derive(Args)]
 #[command(verbatim_doc_comment)]
@@ -67,6 +69,16 @@ pub struct Load {
     /// peers are addresses of 127.0.0.0/8
     #[arg(long, conflicts_with_all = ["idle", "missions"])]
     hostile: bool,
+    /// Start a server of its own with a store that is filled with accounts and finished games, and ask for its pages: home,
+    /// lobby, profiles and rankings, each for so many seconds at most. The exit code is 1 when one of them takes 20 ms or more (p99)
+    #[arg(long, conflicts_with_all = ["idle", "missions", "hostile"])]
+    people: bool,
+    /// Accounts of a run with people
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    accounts: u32,
+    /// Finished games of a run with people
+    #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(..=1_000_000))]
+    results: u32,
     /// Ordinary players of a hostile run
     #[arg(long, default_value_t = 8)]
     players: u8,
@@ -150,6 +162,9 @@ impl Load {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         if self.hostile {
             return runtime.block_on(hostile::run(&self));
+        }
+        if self.people {
+            return runtime.block_on(people::run(&self));
         }
         runtime.block_on(async {
             match (self.idle, self.missions) {

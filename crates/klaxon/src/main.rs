@@ -5,6 +5,7 @@ mod bench;
 mod check;
 mod copy;
 mod files;
+mod health;
 mod lesson;
 mod load;
 mod out;
@@ -80,6 +81,8 @@ enum Command {
     Check(check::Check),
     /// Look after a server: list, close, hand over and prune its tables
     Admin(admin::Admin),
+    /// Ask a running server whether it is well
+    Health(health::Health),
     /// Show the rule ledgers, one rule, or search them
     Rules(rules::Rules),
     /// Measure decisions and playouts a second, and the time to copy and change a state
@@ -111,6 +114,7 @@ fn main() -> ExitCode {
         Command::Copy(run) => run.run(),
         Command::Check(run) => run.run(),
         Command::Admin(run) => run.run(),
+        Command::Health(run) => run.run(),
         Command::Rules(run) => run.run(),
         Command::Bench(run) => run.run(),
         Command::Pack(run) => run.run(),

@@ -9,7 +9,7 @@ use klaxon_catalog::{
 };
 use klaxon_core::TableOrder;
 use serde_json::json;
-use std::{fs, path::PathBuf, process::ExitCode};
+use std::{fs, path::PathBuf, process::ExitCode, time::Instant};
 
 /// Find puzzles in games between bots, or check those of a file
 ///
@@ -18,7 +18,7 @@ use std::{fs, path::PathBuf, process::ExitCode};
 #[derive(Args)]
 pub struct Puzzles {
     /// The game
-    #[arg(required_unless_present = "check")]
+    #[arg(required_unless_present_any = ["check", "retell"])]
     game: Option<String>,
     /// Luck of the first game; the next one takes the next number
     #[arg(long, default_value_t = 1)]
@@ -38,12 +38,18 @@ pub struct Puzzles {
     /// Games at a time; what is found does not depend on it
     #[arg(long, default_value_t = 1)]
     threads: usize,
+    /// Stop after so many seconds; what is there by then is the beginning of what there would have been
+    #[arg(long, value_name = "N")]
+    seconds: Option<u64>,
     /// Write them into this file instead of printing them
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Check a file instead: positions are reached, solutions are legal, margins hold
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "out"])]
     check: Option<PathBuf>,
+    /// Tell anew what is said of the answers in a file, in the words that the games have now
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "check"])]
+    retell: Option<PathBuf>,
     /// With `--check`: do not search again, which takes most of the time
     #[arg(long, requires = "check")]
     quick: bool,
@@ -54,10 +60,27 @@ pub struct Puzzles {
 
 impl Puzzles {
     pub fn run(self) -> Result<ExitCode> {
-        match &self.check {
-            Some(file) => check(&out::read(file)?, !self.quick, self.json),
-            None => self.find(),
+        match (&self.check, &self.retell) {
+            (Some(file), _) => check(&out::read(file)?, !self.quick, self.json),
+            (None, Some(file)) => self.retell(&out::read(file)?),
+            (None, None) => self.find(),
         }
+    }
+
+    fn retell(&self, text: &str) -> Result<ExitCode> {
+        let mut games = puzzles::read(text).map_err(|e| anyhow!(e))?;
+        for (played, all) in &mut games {
+            for puzzle in all {
+                *puzzle =
+                    puzzles::retold(played, puzzle).map_err(|refusal| anyhow!("{}: {refusal}", puzzle.id))?;
+            }
+        }
+        let text = puzzles::print(&games);
+        match &self.out {
+            Some(file) => fs::write(file, text).context("the file could not be written")?,
+            None => out::line(text.trim_end())?,
+        }
+        Ok(ExitCode::SUCCESS)
     }
 
     fn find(&self) -> Result<ExitCode> {
@@ -85,7 +108,9 @@ impl Puzzles {
         };
         let bar = out::progress(self.count as u64, "puzzles");
         let mut kept = Ok(());
-        let found = puzzles::find(&plan, |found| {
+        let begun = Instant::now();
+        let is_over = || self.seconds.is_some_and(|seconds| begun.elapsed().as_secs() >= seconds);
+        let found = puzzles::find(&plan, is_over, |found| {
             bar.set_position(many(found) as u64);
             // A long search that is broken off leaves what it has found.
             if let (Some(file), Ok(())) = (&self.out, &kept) {

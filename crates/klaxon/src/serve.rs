@@ -3,8 +3,8 @@
 use crate::out;
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use klaxon_web::{AppState, Config, Post, PublicUrl, RingingSettings, SignUp, Tls, Wall};
-use std::{net::SocketAddr, path::PathBuf, process::ExitCode, time::Duration};
+use klaxon_web::{AppState, Config, Post, PublicUrl, RingingSettings, SignUp, Tls, Wall, Words};
+use std::{net::SocketAddr, path::PathBuf, process::ExitCode, sync::Arc, time::Duration};
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::prelude::*;
 
@@ -24,6 +24,10 @@ pub struct Serve {
     /// `open` (everybody). Guests play all the same
     #[arg(long, env = "KLAXON_ACCOUNTS", default_value_t = SignUp::Open, value_name = "WHO", help_heading = "Accounts")]
     accounts: SignUp,
+    /// A file of words that nobody says here, one in each line: lines of the chat and names with one of them are refused. They are
+    /// whole words, whatever their case and whatever letters are put for those that look alike
+    #[arg(long, env = "KLAXON_WORDS", value_name = "FILE", help_heading = "Accounts")]
+    words: Option<PathBuf>,
     /// Days of vacation a year: on them a person's time stands still at tables that are played over days
     #[arg(long, env = "KLAXON_VACATION_DAYS", default_value_t = Config::default().vacation_days, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(..=366), help_heading = "Clocks")]
     vacation_days: u32,
@@ -217,7 +221,8 @@ impl Serve {
             )
         })?;
         let addr = listener.local_addr()?;
-        let config = self.config(addr, tls.clone(), self.ringing.settings()?);
+        let config =
+            Config { words: self.words()?, ..self.config(addr, tls.clone(), self.ringing.settings()?) };
         let at = match &config.public_url {
             Some(url) => format!("{url}, listening on {addr}"),
             None => {
@@ -244,6 +249,13 @@ impl Serve {
         out::line(format!("Klaxon is at {at} (Ctrl-C stops it)"))?;
         klaxon_web::serve(listener, state, stop()).await?;
         out::line("Klaxon has stopped; every game is stored.")
+    }
+
+    fn words(&self) -> Result<Option<Arc<Words>>> {
+        let Some(path) = &self.words else { return Ok(None) };
+        let words =
+            Words::load(path).with_context(|| format!("the words in {} cannot be read", path.display()))?;
+        Ok(Some(Arc::new(words)))
     }
 
     fn config(&self, listening: SocketAddr, tls: Option<Tls>, ringing: RingingSettings) -> Config {
@@ -282,6 +294,7 @@ impl Serve {
             accounts: self.accounts,
             ringing,
             vacation_days: self.vacation_days,
+            words: None,
             wall: Wall::default(),
         }
     }

@@ -56,10 +56,10 @@ pub struct Sim {
     #[arg(long, value_name = "FILE", requires = "rate")]
     into: Option<PathBuf>,
     /// Report how often the bots blunder instead of who wins: decisions that a deeper search finds to cost 160 or more of 1000,
-    /// per 1,000 decisions
+    /// per 1,000 decisions; of a crew of Space Alert, phases that it should have planned otherwise
     #[arg(long)]
     blunders: bool,
-    /// Rounds of the deeper search (normal bots search 320)
+    /// Rounds of the deeper search; 550 are what a normal bot takes
     #[arg(long, requires = "blunders", default_value_t = 1600)]
     rounds: u32,
     /// The deeper search looks at one decision in so many
@@ -246,7 +246,7 @@ impl Judged {
         );
         for (level, row) in &self.found {
             if row.judged == 0 {
-                text += &format!("\n  {:<8} plans as a whole: no single decision is judged", level.name());
+                text += &format!("\n  {:<8} had nothing to decide", level.name());
                 continue;
             }
             let (rate, low, high) = row.per_thousand();

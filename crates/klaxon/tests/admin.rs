@@ -157,3 +157,54 @@ fn the_same_works_on_a_server_that_stands_still() {
     let none = admin(&data.0.join("nowhere"), &["tables"]);
     assert!(said(&none).contains("there is no store"), "{}", said(&none));
 }
+
+#[test]
+fn moderators_are_named_and_somebody_is_banned_beside_a_running_server() {
+    let data = Scratch::new("admin-moderation");
+    let server = Server::start(&data.0);
+    let form = |path: &str, cookie: &str, body: &str| {
+        let mut stream = TcpStream::connect(&server.addr).unwrap();
+        write!(
+            stream,
+            "POST {path} HTTP/1.1\r\nhost: k\r\norigin: http://k\r\nconnection: close\r\ncookie: {cookie}\r\n\
+             content-type: application/x-www-form-urlencoded\r\ncontent-length: {}\r\n\r\n{body}",
+            body.len()
+        )
+        .unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        answer
+    };
+    let made = form("/account/new", "", "name=Eve&password=nine+horses+by+the+shore");
+    let cookie =
+        made.lines().find_map(|line| line.strip_prefix("set-cookie: ")).unwrap_or_else(|| panic!("{made}"));
+    let cookie = cookie.split(';').next().unwrap().to_owned();
+    assert!(said(&admin(&data.0, &["moderator", "list"])).contains("there are no moderators"));
+    let named = admin(&data.0, &["moderator", "add", "eve"]);
+    assert!(said(&named).contains("@Eve is a moderator"), "{}", said(&named));
+    assert_eq!(rows(&data.0, &["moderator", "list"]), [json!("@Eve")]);
+    assert!(said(&admin(&data.0, &["moderator", "remove", "Eve"])).contains("no moderator any more"));
+    assert!(said(&admin(&data.0, &["reports"])).contains("no reports wait"));
+    // The server that runs knows it at once.
+    let banned = admin(&data.0, &["ban", "Eve", "--for", "2d", "--reason", "it was enough"]);
+    assert!(said(&banned).contains("@Eve is banned until"), "{}", said(&banned));
+    let refused = form("/play/red-alert", &cookie, "");
+    assert!(refused.starts_with("HTTP/1.1 403") && refused.contains("it was enough"), "{refused}");
+    let audit = said(&admin(&data.0, &["audit"]));
+    assert!(audit.contains("in force: ban of") && audit.contains("the host: ban @Eve, until"), "{audit}");
+    assert!(admin(&data.0, &["lift", "Eve"]).status.success());
+    assert!(form("/play/red-alert", &cookie, "").starts_with("HTTP/1.1 303"));
+    assert_eq!(admin(&data.0, &["lift", "Eve"]).status.code(), Some(2), "nothing is imposed");
+    assert_eq!(admin(&data.0, &["mute", "nobody", "--reason", "x"]).status.code(), Some(2));
+    assert_eq!(admin(&data.0, &["reports", "--close", "7"]).status.code(), Some(2));
+    server.kill();
+    // The same on a store that nobody serves.
+    let muted = admin(&data.0, &["mute", "Eve", "--reason", "loud"]);
+    assert!(said(&muted).contains("@Eve is muted for good"), "{}", said(&muted));
+    let log: Value = serde_json::from_slice(&admin(&data.0, &["audit", "--json"]).stdout).unwrap();
+    assert_eq!(
+        (log["deeds"].as_array().unwrap().len(), &log["in-force"][0]["measure"]),
+        (5, &json!("mute")),
+        "{log}"
+    );
+}

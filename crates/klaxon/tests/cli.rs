@@ -276,8 +276,8 @@ fn try_never_prints_a_panic() {
 fn every_command_explains_itself() {
     let all = stdout(&klaxon(&["--help"]));
     for command in [
-        "serve", "play", "sim", "try", "replay", "verify", "export", "import", "backup", "rules", "bench",
-        "pack", "load",
+        "serve", "play", "sim", "try", "replay", "verify", "export", "import", "backup", "copy", "health",
+        "rules", "bench", "pack", "load",
     ] {
         assert!(all.contains(&format!("  {command}")), "{command} is missing:\n{all}");
         let output = klaxon(&[command, "--help"]);
@@ -432,7 +432,16 @@ fn every_setting_of_the_server_is_a_flag_and_in_the_environment_and_told_to_host
         .filter(|flag| flag.starts_with(char::is_alphabetic))
     {
         let flag = flag.split(['=', ';', '.']).next().unwrap();
-        let all = ["admin tables", "admin prune", "admin close", "admin owner", "backup", "serve"];
+        let all = [
+            "admin tables",
+            "admin prune",
+            "admin close",
+            "admin owner",
+            "admin reports",
+            "admin mute",
+            "backup",
+            "serve",
+        ];
         let there = all.iter().any(|command| {
             let args: Vec<&str> = command.split(' ').chain(["--help"]).collect();
             stdout(&klaxon(&args)).contains(&format!("--{flag}"))
@@ -553,6 +562,55 @@ fn a_server_takes_as_many_files_as_the_system_gives() {
     last.read_to_string(&mut figures).unwrap();
     let lines = figures.lines().find_map(|line| line.strip_prefix("klaxon_lines ")).expect("a figure");
     assert!(lines.parse::<usize>().unwrap() > open.len(), "{lines} lines are open");
+}
+
+/// What a container asks: 0 for a server that serves, and nothing else.
+#[test]
+fn health_is_what_a_server_says_of_itself() {
+    use std::io::{BufRead, BufReader, Read, Write};
+    let dir = scratch("health");
+    let mut serve = Command::new(env!("CARGO_BIN_EXE_klaxon"));
+    let serve = serve.args(["serve", "--addr", "127.0.0.1:0", "--data", dir.to_str().unwrap()]);
+    let mut server = Served(serve.stdout(std::process::Stdio::piped()).spawn().unwrap());
+    let mut said = BufReader::new(server.0.stdout.take().unwrap()).lines().map_while(Result::ok);
+    let line = said.find(|line| line.contains("http://")).expect("it says where it is");
+    let address = line.split("http://").nth(1).unwrap().split(' ').next().unwrap().to_owned();
+    let well = klaxon(&["health", &address, "--patience", "30"]);
+    assert!(well.status.success() && stdout(&well).contains("is well"), "{}", stderr(&well));
+    // As in a container: the server listens everywhere, and says so in the environment.
+    let everywhere = address.replace("127.0.0.1", "0.0.0.0");
+    let program = env!("CARGO_BIN_EXE_klaxon");
+    let mut health = Command::new(program);
+    let health = health.args(["health", "--patience", "30"]).env("KLAXON_ADDR", everywhere);
+    let well = health.output().unwrap();
+    assert!(well.status.success(), "{}", stderr(&well));
+    drop(server);
+    // The server's own port may be somebody else's by now.
+    let nobody = format!("127.0.0.1:{}", klaxon_testdb::free_port().unwrap());
+    // Nobody is there; somebody else is; somebody who is ill; somebody who says nothing.
+    let ill = |answer: &'static str| {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        std::thread::spawn(move || {
+            let (mut line, _) = listener.accept().unwrap();
+            let mut asked = [0; 512];
+            let _ = (line.read(&mut asked), line.write_all(answer.as_bytes()));
+            if answer.is_empty() {
+                std::thread::sleep(std::time::Duration::from_secs(5));
+            }
+        });
+        address
+    };
+    for (address, says) in [
+        (nobody, "nobody answers"),
+        (ill("220 mail.example\r\n"), "does not speak plain HTTP"),
+        (ill("HTTP/1.1 503 Service Unavailable\r\n\r\n"), "503 Service Unavailable"),
+        (ill(""), "does not answer in time"),
+    ] {
+        let output = klaxon(&["health", &address, "--patience", "1"]);
+        assert_eq!(output.status.code(), Some(2), "{address}");
+        assert!(stderr(&output).contains(says), "{says}: {}", stderr(&output));
+    }
 }
 
 #[test]

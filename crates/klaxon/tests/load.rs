@@ -31,3 +31,18 @@ fn moves_and_announcements_are_measured() {
     assert!(count("heard") >= 3 * count("announcements"), "{missions}");
     server.kill();
 }
+
+#[test]
+fn pages_of_a_town_are_measured() {
+    let output = Command::new(env!("CARGO_BIN_EXE_klaxon"))
+        .args(["load", "--people", "--accounts", "40", "--results", "200", "--seconds", "0.2", "--json"])
+        .output()
+        .expect("the program starts");
+    // The exit code says whether the pages were fast, which a debug build need not be.
+    let measured: Value = serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|e| panic!("{e}: {}", String::from_utf8_lossy(&output.stderr)));
+    let pages = measured["pages"].as_array().unwrap();
+    assert!(pages.len() >= 6 && pages.iter().all(|page| page["asked"].as_u64() > Some(0)), "{measured}");
+    let slow = pages.iter().any(|page| page["p99_ms"].as_f64() >= measured["goal_ms"].as_f64());
+    assert_eq!(output.status.code(), Some(i32::from(slow)), "{measured}");
+}

@@ -230,7 +230,7 @@ pub enum AccountChange {
         /// Whose.
         person: String,
     },
-    /// What a person has said at his tables under a name gets another one, or goes. Only for names that nobody else can have.
+    /// What a person has said at his tables under a name gets another one, or goes, with all that is known to be his. Only for names that nobody else can have.
     Resay {
         /// Whose.
         person: String,

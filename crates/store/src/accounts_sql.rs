@@ -149,6 +149,7 @@ macro_rules! accounts_sql {
                 }
                 AccountChange::Delete { person } => {
                     for statement in [
+                        concat!("delete from ", $at, "club_studies where study in (select id from ", $at, "studies where person = $1 or person in (select person from ", $at, "accounts where owner = $1))"),
                         concat!("delete from ", $at, "studies where person = $1 or person in (select person from ", $at, "accounts where owner = $1)"),
                         concat!("delete from ", $at, "api_tokens where person in (select person from ", $at, "accounts where person = $1 or owner = $1)"),
                         concat!("delete from ", $at, "devices where person in (select person from ", $at, "accounts where person = $1 or owner = $1)"),
@@ -184,7 +185,7 @@ macro_rules! accounts_sql {
                         ),
                         None => concat!(
                             "delete from ", $at, "messages \
-                             where table_key in (select table_key from ", $at, "members where person = $1) \
+                             where person = $1 or table_key in (select table_key from ", $at, "members where person = $1) \
                              and (sender = $2 or substr(sender, 1, length($3)) = $3) and $4 = $4"
                         ),
                     };

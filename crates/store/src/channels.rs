@@ -100,6 +100,15 @@ pub enum ChannelChange {
         /// When to look whether they must be rung.
         due: Millis,
     },
+    /// The time of whoever is asked at a table is short: those who were rung for this turn are rung once more.
+    Remind {
+        /// The table.
+        table: String,
+        /// Who.
+        people: Vec<String>,
+        /// When to look whether they must be rung.
+        due: Millis,
+    },
     /// Somebody looks after a call. Answers something if nobody else does: it was due at this time until now.
     TakeCall {
         /// It.
@@ -165,6 +174,7 @@ impl ChannelChange {
         match self {
             ChannelChange::Put(channel) => channel.body.len() + channel.id.len() + channel.trouble.len(),
             ChannelChange::Asked { asked, fresh, .. } => asked.iter().chain(fresh).map(String::len).sum(),
+            ChannelChange::Remind { people, .. } => people.iter().map(String::len).sum(),
             ChannelChange::Failed { trouble, .. } => trouble.len(),
             ChannelChange::Remove { .. }
             | ChannelChange::Mute { .. }

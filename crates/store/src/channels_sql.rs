@@ -52,6 +52,18 @@ macro_rules! channels_sql {
                 ChannelChange::Asked { table, n, asked, fresh, due } => {
                     ask(conn, table, *n, asked, fresh, *due).await?;
                 }
+                ChannelChange::Remind { table, people, due } => {
+                    for person in people {
+                        sqlx::query(concat!(
+                            "update ", $at, "calls set rung = 0, due = $3 where table_id = $1 and person = $2 and rung = 1"
+                        ))
+                        .bind($put(table))
+                        .bind($put(person))
+                        .bind(signed(*due))
+                        .execute(&mut *conn)
+                        .await?;
+                    }
+                }
                 ChannelChange::TakeCall { call, until } => {
                     let taken = sqlx::query(concat!(
                         "update ", $at, "calls set due = $5 where table_id = $1 and person = $2 and turn = $3 and due = $4 and rung = 0"

@@ -1,8 +1,8 @@
 //! The contract between the store and a database.
 
 use crate::{
-    Accounts, Append, AppendError, Filter, Message, NewMessage, NewTable, Person, Stats, StoreError, Studies,
-    Table,
+    Accounts, Append, AppendError, Filter, Listed, Message, NewMessage, NewTable, Person, Stats, StoreError,
+    Studies, Table,
 };
 use crate::{Millis, Shared, TableState};
 use std::path::PathBuf;
@@ -32,6 +32,10 @@ pub trait Engine: Send + Sync + 'static {
     fn members(&self, table: String) -> Answer<'_, Vec<String>>;
     /// See [`Store::list`](crate::Store::list).
     fn list(&self, filter: Filter) -> Answer<'_, Vec<Table>>;
+    /// See [`Store::listed`](crate::Store::listed).
+    fn listed(&self) -> Answer<'_, Vec<Listed>>;
+    /// See [`Store::tables`](crate::Store::tables).
+    fn tables(&self, tables: Vec<String>) -> Answer<'_, Vec<Table>>;
     /// See [`Store::append`](crate::Store::append) and [`Store::append_all`](crate::Store::append_all).
     fn append(&self, append: Append) -> Answer<'_, (), AppendError>;
     /// See [`Store::entries`](crate::Store::entries).
@@ -58,8 +62,14 @@ pub trait Engine: Send + Sync + 'static {
     fn studies(&self) -> &dyn Studies;
     /// See [`Store::results`](crate::Store::results).
     fn results(&self) -> &dyn crate::Results;
+    /// See [`Store::moderation`](crate::Store::moderation).
+    fn moderation(&self) -> &dyn crate::Moderation;
     /// See [`Store::channels`](crate::Store::channels).
     fn channels(&self) -> &dyn crate::Channels;
+    /// See [`Store::tournaments`](crate::Store::tournaments).
+    fn tournaments(&self) -> &dyn crate::Tournaments;
+    /// See [`Store::clubs`](crate::Store::clubs).
+    fn clubs(&self) -> &dyn crate::Clubs;
     /// See [`Store::setting`](crate::Store::setting).
     fn setting(&self, key: String) -> Answer<'_, Option<Vec<u8>>>;
     /// See [`Store::settings`](crate::Store::settings).

@@ -3,7 +3,7 @@
 //! A **table** is one game being played. Its stored truth is its *log*: a header line (set-up and sealed luck) and
 //! numbered **entries**, each a line of text. Everything else kept here hangs on that: who sits at the table, what is
 //! said there, a **snapshot** of the position that spares a long replay and may be thrown away at any time, the
-//! **people** with the **accounts** that some of them have ([`Accounts`]) and the **studies** that they keep ([`Studies`]), and a few **settings** of the server such as its signing key.
+//! **people** with the **accounts** that some of them have ([`Accounts`]) the **studies** that they keep ([`Studies`]), their **tournaments** ([`Tournaments`]) and **clubs** ([`Clubs`]), and a few **settings** of the server such as its signing key.
 //!
 //! ```
 //! use klaxon_store::{AppendError, Filter, NewTable, Store, TableState};
@@ -66,9 +66,13 @@ mod accounts_sql;
 mod at;
 mod channels;
 mod channels_sql;
+mod clubs;
+mod clubs_sql;
 mod engine;
 mod error;
 mod model;
+mod moderation;
+mod moderation_sql;
 mod nats;
 mod notices;
 mod postgres;
@@ -81,13 +85,19 @@ mod sqlite;
 mod stats;
 mod studies;
 mod studies_sql;
+mod tournaments;
+mod tournaments_sql;
 
 pub use accounts::{Account, AccountChange, Accounts, Belongings, Code, Device, Passkey, Ticket, Token};
 pub use at::At;
 pub use channels::{Call, Channel, ChannelChange, Channels, Ring};
+pub use clubs::{Club, ClubChange, ClubLine, ClubList, Clubs, Member, Role};
 pub use engine::{Answer, Engine};
 pub use error::{AppendError, StoreError};
-pub use model::{Append, Filter, Message, Millis, NewMessage, NewTable, Person, Table, TableState};
+pub use model::{Append, Filter, Listed, Message, Millis, NewMessage, NewTable, Person, Table, TableState};
+pub use moderation::{
+    Deed, FOR_GOOD, Measure, Moderation, ModerationChange, Note, NoteOn, Report, Reports, Sanction,
+};
 pub use nats::Nats;
 pub use notices::{Heard, Wire, Wires};
 pub use postgres::{CONNECTIONS, Postgres};
@@ -98,6 +108,9 @@ pub use spread::Spread;
 pub use sqlite::Sqlite;
 pub use stats::{COMMIT_BUCKETS_US, Stats};
 pub use studies::{Studies, Study, StudyChange, StudyList};
+pub use tournaments::{
+    Entrant, Held, Pairing, Taking, Tournament, TournamentChange, TournamentList, Tournaments,
+};
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -182,6 +195,16 @@ impl Store {
         self.engine.list(filter).await
     }
 
+    /// All tables that strangers may find and that are not over, in brief, newest first.
+    pub async fn listed(&self) -> Result<Vec<Listed>, StoreError> {
+        self.engine.listed().await
+    }
+
+    /// Those of these tables that there are, in any order.
+    pub async fn tables(&self, tables: Vec<String>) -> Result<Vec<Table>, StoreError> {
+        self.engine.tables(tables).await
+    }
+
     /// Appends entry `n` to a table's log. It must be the next number, else [`AppendError::Conflict`] says what the
     /// last one is. Durable when it returns.
     pub async fn append(&self, table: &str, n: u32, line: impl Into<String>) -> Result<(), AppendError> {
@@ -264,9 +287,24 @@ impl Store {
         self.engine.results()
     }
 
+    /// What was reported and imposed, who looks after it, and what people have noted for themselves.
+    pub fn moderation(&self) -> &dyn Moderation {
+        self.engine.moderation()
+    }
+
     /// Ways to reach people who are not at the table, and what is to go out over them.
     pub fn channels(&self) -> &dyn Channels {
         self.engine.channels()
+    }
+
+    /// Tournaments, who plays in them and who meets whom.
+    pub fn tournaments(&self) -> &dyn Tournaments {
+        self.engine.tournaments()
+    }
+
+    /// Clubs with their members and what they say.
+    pub fn clubs(&self) -> &dyn Clubs {
+        self.engine.clubs()
     }
 
     /// A setting of the server.

@@ -127,6 +127,17 @@ impl fmt::Debug for Table {
     }
 }
 
+/// A table that strangers may find and that is not over: enough to know whether to read it again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Listed {
+    /// Its place in the order of creation.
+    pub seq: u64,
+    /// Its id.
+    pub id: String,
+    /// Rises with its meta data and its state.
+    pub rev: u64,
+}
+
 /// Which tables to list. Everything that is `None` does not matter.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Filter {
@@ -175,6 +186,8 @@ pub struct NewMessage {
     pub audience: String,
     /// The words.
     pub text: String,
+    /// The id of whoever said it, where it is known; nobody else is told.
+    pub by: Option<String>,
 }
 
 /// A message as stored.
@@ -190,6 +203,8 @@ pub struct Message {
     pub audience: String,
     /// The words.
     pub text: String,
+    /// The id of whoever said it, where it is known; nobody else is told.
+    pub by: Option<String>,
 }
 
 /// Somebody who plays here.

@@ -17,6 +17,9 @@ use tokio::time::Instant;
 
 /// PostgreSQL takes no more in one.
 const LONGEST: usize = 7_000;
+/// After a letter the next one waits so long, and tells all that has come meanwhile. The first after a pause goes at once. A letter
+/// costs the database a transaction and every server a look; nobody sees a hundredth of a second.
+const GATHER: Duration = Duration::from_millis(10);
 /// So often something is said even if there is nothing to say, so that a dead line is noticed.
 const WHISPER: Duration = Duration::from_secs(4);
 /// A line on which not even that is heard is made anew.
@@ -162,6 +165,8 @@ impl Notices {
                     wire = None;
                 }
             }
+            drop(notices);
+            tokio::time::sleep(GATHER).await;
         }
     }
 

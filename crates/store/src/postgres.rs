@@ -8,10 +8,13 @@
 mod accounts;
 mod append;
 mod channels;
+mod clubs;
+mod moderation;
 mod read;
 mod results;
 mod shared;
 mod studies;
+mod tournaments;
 mod write;
 mod writer;
 
@@ -22,7 +25,7 @@ use crate::spread::PART;
 use crate::stats::Counters;
 use crate::{Account, AccountChange, Accounts, Belongings, Device, Passkey, Token};
 use crate::{Answer, AppendError, Engine, Stats, StoreError};
-use crate::{Append, Filter, Message, Millis, NewMessage, NewTable, Person, Table, TableState};
+use crate::{Append, Filter, Listed, Message, Millis, NewMessage, NewTable, Person, Table, TableState};
 use crate::{Studies, Study, StudyChange, StudyList};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
@@ -55,6 +58,10 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         (3, "results", include_str!("../migrations/postgres/0003_results.sql")),
         (4, "ringing", include_str!("../migrations/postgres/0004_ringing.sql")),
         (6, "studies", include_str!("../migrations/postgres/0006_studies.sql")),
+        (7, "moderation", include_str!("../migrations/postgres/0007_moderation.sql")),
+        (8, "tournaments", include_str!("../migrations/postgres/0008_tournaments.sql")),
+        (10, "club studies", include_str!("../migrations/postgres/0010_club_studies.sql")),
+        (11, "newest scores", include_str!("../migrations/postgres/0011_newest_scores.sql")),
     ];
     let step = |(version, name, sql): (i64, &'static str, &'static str)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -483,6 +490,17 @@ impl Engine for Postgres {
         })
     }
 
+    fn listed(&self) -> Answer<'_, Vec<Listed>> {
+        Box::pin(async move { self.lines.ask(|pool| async move { read::listed(&pool).await }).await })
+    }
+
+    fn tables(&self, tables: Vec<String>) -> Answer<'_, Vec<Table>> {
+        Box::pin(async move {
+            let tables = &tables;
+            self.lines.ask(|pool| async move { read::tables(&pool, tables).await }).await
+        })
+    }
+
     fn append(&self, append: Append) -> Answer<'_, (), AppendError> {
         Box::pin(async move {
             check_size(append.lines.iter().map(String::len).sum())?;
@@ -558,11 +576,23 @@ impl Engine for Postgres {
         self
     }
 
+    fn moderation(&self) -> &dyn crate::Moderation {
+        self
+    }
+
     fn results(&self) -> &dyn crate::Results {
         self
     }
 
     fn channels(&self) -> &dyn crate::Channels {
+        self
+    }
+
+    fn tournaments(&self) -> &dyn crate::Tournaments {
+        self
+    }
+
+    fn clubs(&self) -> &dyn crate::Clubs {
         self
     }
 

@@ -14,7 +14,7 @@ pub(crate) const QUEUE: usize = 4096;
 /// How many requests share one transaction at most.
 pub(crate) const BATCH: usize = 512;
 /// How many bytes of entries go into one statement, roughly.
-const STATEMENT_BYTES: usize = 4 << 20;
+pub(crate) const STATEMENT_BYTES: usize = 4 << 20;
 
 /// A request, where its answer goes, and what the answer will be if the transaction commits.
 pub(crate) struct Ask<W, T, E = StoreError> {
@@ -70,6 +70,9 @@ pub(crate) enum Request {
     Study(Ask<StudyChange, bool>),
     Result(Ask<crate::ResultChange, Option<String>>),
     Channel(Ask<crate::ChannelChange, Option<String>>),
+    Tournament(Ask<crate::TournamentChange, bool>),
+    Club(Ask<crate::ClubChange, Option<String>>),
+    Moderation(Ask<crate::ModerationChange, Option<String>>),
     Close(Ask<(), ()>),
 }
 
@@ -90,6 +93,9 @@ impl Request {
             Request::Study(ask) => ask.answer(outcome),
             Request::Result(ask) => ask.answer(outcome),
             Request::Channel(ask) => ask.answer(outcome),
+            Request::Tournament(ask) => ask.answer(outcome),
+            Request::Club(ask) => ask.answer(outcome),
+            Request::Moderation(ask) => ask.answer(outcome),
             Request::Close(ask) => ask.answer(outcome),
         }
     }
@@ -111,6 +117,9 @@ impl Request {
             | Request::Study(_)
             | Request::Result(_)
             | Request::Channel(_)
+            | Request::Tournament(_)
+            | Request::Club(_)
+            | Request::Moderation(_)
             | Request::Close(_) => None,
         }
     }

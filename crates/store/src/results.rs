@@ -243,24 +243,34 @@ pub trait Results: Send + Sync {
     fn results(&self, which: Which) -> Answer<'_, Vec<GameResult>>;
     /// The best scores in a scenario that others may see at this time, best first.
     fn scores(&self, game: String, scenario: String, now: Millis, limit: u32) -> Answer<'_, Vec<GameResult>>;
+    /// Of the newest scores in a scenario that others may see at this time, a thousand at most: how many, and the one in their middle.
+    fn usual(&self, game: String, scenario: String, now: Millis) -> Answer<'_, Option<(u64, i64)>>;
     /// How somebody fared, in the order of games, scenarios and sides.
     fn fared(&self, person: String, shown_at: Option<Millis>) -> Answer<'_, Vec<Fared>>;
     /// Whom somebody has met most, by their accounts' names, with how often.
     fn met(&self, person: String, shown_at: Option<Millis>, limit: u32) -> Answer<'_, Vec<(String, u64)>>;
+    /// Has somebody won a rated game against somebody who was rated higher even after it?
+    fn upset(&self, person: String, shown_at: Option<Millis>) -> Answer<'_, bool>;
     /// Up to which result a pool is rated.
     fn through(&self, pool: Pool) -> Answer<'_, u64>;
     /// All ratings of a person.
     fn ratings(&self, person: String) -> Answer<'_, Vec<Rating>>;
+    /// All ratings of several people at once, in no order that says anything.
+    fn ratings_of(&self, people: Vec<String>) -> Answer<'_, Vec<Rating>>;
     /// All ratings of a pool after a person's id, in their order.
     fn ratings_in(&self, pool: Pool, after: String, limit: u32) -> Answer<'_, Vec<Rating>>;
     /// The best accounts of a pool, settled ones alone, with their names.
     fn ranking(&self, pool: Pool, limit: u32) -> Answer<'_, Vec<(String, Rating)>>;
     /// How a rating went, the newest points, oldest first.
     fn curve(&self, person: String, pool: Pool, limit: u32) -> Answer<'_, Vec<Point>>;
+    /// How all ratings of a person went, the newest points of all together, oldest first.
+    fn curves(&self, person: String, limit: u32) -> Answer<'_, Vec<(Pool, Point)>>;
     /// Whom a person follows or blocks: ids and names, in the order of the names.
     fn ties(&self, person: String, tie: Tie) -> Answer<'_, Vec<(String, String)>>;
     /// Does one of two people block the other?
     fn apart(&self, one: String, other: String) -> Answer<'_, bool>;
+    /// Those who block a person, by their ids.
+    fn blocked_by(&self, person: String) -> Answer<'_, Vec<String>>;
     /// Where a person waits, and for what.
     fn waits(&self, person: String) -> Answer<'_, Option<(String, String)>>;
 }

@@ -348,9 +348,9 @@ macro_rules! results_sql {
         pub(super) async fn results(pool: &$pool, which: &Which) -> Result<Vec<GameResult>, StoreError> {
             let statement = format!(
                 concat!(
-                    "select {} from (select distinct f.* from ", $at, "result_players m join ", $at, "results f on f.number = m.number \
-                     where m.person = $1 and m.number < $2 and f.shown_from <= $3 order by f.number desc limit $4) r {} \
-                     order by r.number desc, p.seat"
+                    "select {} from (select distinct m.number as n from ", $at, "result_players m join ", $at, "results f on f.number = m.number \
+                     where m.person = $1 and m.number < $2 and f.shown_from <= $3 order by m.number desc limit $4) k \
+                     join ", $at, "results r on r.number = k.n {} order by r.number desc, p.seat"
                 ),
                 RESULT, WITH_PLAYERS
             );
@@ -382,6 +382,27 @@ macro_rules! results_sql {
                 .bind(signed(now))
                 .bind(i64::from(limit));
             together(&query.fetch_all(pool).await?)
+        }
+
+        pub(super) async fn usual(
+            pool: &$pool,
+            game: &str,
+            scenario: &str,
+            now: Millis,
+        ) -> Result<Option<(u64, i64)>, StoreError> {
+            let rows = sqlx::query(concat!(
+                "select score from ", $at, "results where score is not null and game = $1 and scenario = $2 \
+                 and shown_from <= $3 order by number desc limit $4"
+            ))
+            .bind($put(game))
+            .bind($put(scenario))
+            .bind(signed(now))
+            .bind(1000_i64)
+            .fetch_all(pool)
+            .await?;
+            let mut scores = rows.iter().map(|row| row.try_get(0)).collect::<Result<Vec<i64>, _>>()?;
+            scores.sort_unstable();
+            Ok(scores.get(scores.len() / 2).map(|middle| (scores.len() as u64, *middle)))
         }
 
         pub(super) async fn fared(pool: &$pool, person: &str, shown_at: Option<Millis>) -> Result<Vec<Fared>, StoreError> {
@@ -434,6 +455,20 @@ macro_rules! results_sql {
             rows.iter().map(|row| Ok(($get(row, 0)?, unsigned(row.try_get(1)?)?))).collect()
         }
 
+        pub(super) async fn upset(pool: &$pool, person: &str, shown_at: Option<Millis>) -> Result<bool, StoreError> {
+            let found: Option<i64> = sqlx::query_scalar(concat!(
+                "select m.number from ", $at, "result_players m join ", $at, "results r on r.number = m.number \
+                 join ", $at, "result_players o on o.number = m.number \
+                 where m.person = $1 and m.outcome = 1 and m.rating is not null and o.outcome = -1 and o.rating > m.rating \
+                 and r.shown_from <= $2 limit 1"
+            ))
+            .bind($put(person))
+            .bind(signed(shown_at.unwrap_or(u64::MAX)))
+            .fetch_optional(pool)
+            .await?;
+            Ok(found.is_some())
+        }
+
         pub(super) async fn through(db: &$pool, pool: &Pool) -> Result<u64, StoreError> {
             let through: Option<i64> =
                 sqlx::query_scalar(concat!("select through from ", $at, "rating_pools where game = $1 and pool = $2"))
@@ -461,6 +496,27 @@ macro_rules! results_sql {
             let statement = format!(concat!("select {} from ", $at, "ratings t where t.person = $1 order by t.game, t.pool"), RATING);
             let rows = sqlx::query(sqlx::AssertSqlSafe(statement)).bind($put(person)).fetch_all(pool).await?;
             rows.iter().map(|row| rating_of(row, 0)).collect()
+        }
+
+        pub(super) async fn ratings_of(pool: &$pool, people: &[String]) -> Result<Vec<Rating>, StoreError> {
+            let mut all = Vec::new();
+            // A statement has room for so many.
+            for some in people.chunks(200) {
+                let places: Vec<String> = (1..=some.len()).map(|i| format!("${i}")).collect();
+                let statement = format!(
+                    concat!("select {} from ", $at, "ratings t where t.person in ({})"),
+                    RATING,
+                    places.join(", ")
+                );
+                let mut query = sqlx::query(sqlx::AssertSqlSafe(statement));
+                for person in some {
+                    query = query.bind($put(person));
+                }
+                for row in query.fetch_all(pool).await? {
+                    all.push(rating_of(&row, 0)?);
+                }
+            }
+            Ok(all)
         }
 
         pub(super) async fn ratings_in(db: &$pool, pool: &Pool, after: &str, limit: u32) -> Result<Vec<Rating>, StoreError> {
@@ -514,6 +570,28 @@ macro_rules! results_sql {
             rows.iter().rev().map(point).collect()
         }
 
+        pub(super) async fn curves(pool: &$pool, person: &str, limit: u32) -> Result<Vec<(Pool, Point)>, StoreError> {
+            let rows = sqlx::query(concat!(
+                "select m.number, r.ended_at, m.rating, m.deviation, r.game, r.pool from ", $at, "result_players m \
+                 join ", $at, "results r on r.number = m.number \
+                 where m.person = $1 and m.rating is not null order by m.number desc limit $2"
+            ))
+            .bind($put(person))
+            .bind(i64::from(limit))
+            .fetch_all(pool)
+            .await?;
+            let point = |row: &$row| {
+                let at = Point {
+                    number: unsigned(row.try_get(0)?)?,
+                    at: unsigned(row.try_get(1)?)?,
+                    rating: row.try_get(2)?,
+                    deviation: row.try_get(3)?,
+                };
+                Ok((Pool { game: $get(row, 4)?, name: $get(row, 5)? }, at))
+            };
+            rows.iter().rev().map(point).collect()
+        }
+
         pub(super) async fn ties(pool: &$pool, person: &str, tie: Tie) -> Result<Vec<(String, String)>, StoreError> {
             let rows = sqlx::query(concat!(
                 "select a.person, a.name from ", $at, "ties t join ", $at, "accounts a on a.person = t.other \
@@ -536,6 +614,15 @@ macro_rules! results_sql {
             .fetch_one(pool)
             .await?;
             Ok(n > 0)
+        }
+
+        pub(super) async fn blocked_by(pool: &$pool, person: &str) -> Result<Vec<String>, StoreError> {
+            let rows = sqlx::query(concat!("select person from ", $at, "ties where other = $1 and kind = $2 order by person"))
+                .bind($put(person))
+                .bind($put(Tie::Block.word()))
+                .fetch_all(pool)
+                .await?;
+            rows.iter().map(|row| $get(row, 0)).collect()
         }
 
         pub(super) async fn waits(pool: &$pool, person: &str) -> Result<Option<(String, String)>, StoreError> {

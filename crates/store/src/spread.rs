@@ -10,7 +10,7 @@ use crate::results::{Fared, GameResult, Point, Pool, Rating, ResultChange, Resul
 use crate::shared::{Head, Shared};
 use crate::{Account, AccountChange, Accounts, Belongings, Device, Passkey, Token};
 use crate::{Answer, AppendError, Engine, Nats, Postgres, Stats, StoreError};
-use crate::{Append, Filter, Message, Millis, NewMessage, NewTable, Person, Table, TableState};
+use crate::{Append, Filter, Listed, Message, Millis, NewMessage, NewTable, Person, Table, TableState};
 use crate::{Studies, Study, StudyChange, StudyList};
 use futures_util::future::{join_all, try_join_all};
 use std::path::PathBuf;
@@ -146,6 +146,22 @@ impl Engine for Spread {
         })
     }
 
+    fn listed(&self) -> Answer<'_, Vec<Listed>> {
+        Box::pin(async move {
+            let parts = try_join_all(self.parts.iter().map(|part| part.listed())).await?;
+            let mut all: Vec<Listed> = parts.into_iter().flatten().collect();
+            all.sort_by_key(|table| std::cmp::Reverse(table.seq));
+            Ok(all)
+        })
+    }
+
+    fn tables(&self, tables: Vec<String>) -> Answer<'_, Vec<Table>> {
+        Box::pin(async move {
+            let parts = self.apart(tables).map(|(part, tables)| part.tables(tables));
+            Ok(try_join_all(parts).await?.into_iter().flatten().collect())
+        })
+    }
+
     fn append(&self, append: Append) -> Answer<'_, (), AppendError> {
         self.of(&append.table).append(append)
     }
@@ -198,8 +214,22 @@ impl Engine for Spread {
         self
     }
 
+    /// What was reported and imposed lies in the first database, like whoever it is about.
+    fn moderation(&self) -> &dyn crate::Moderation {
+        self.first()
+    }
+
     /// Channels lie in the first database, like whoever they belong to.
     fn channels(&self) -> &dyn crate::Channels {
+        self.first()
+    }
+
+    /// Tournaments and clubs as well.
+    fn tournaments(&self) -> &dyn crate::Tournaments {
+        self.first()
+    }
+
+    fn clubs(&self) -> &dyn crate::Clubs {
         self.first()
     }
 
@@ -349,6 +379,10 @@ impl Results for Spread {
         Results::scores(self.first(), game, scenario, now, limit)
     }
 
+    fn usual(&self, game: String, scenario: String, now: Millis) -> Answer<'_, Option<(u64, i64)>> {
+        Results::usual(self.first(), game, scenario, now)
+    }
+
     fn fared(&self, person: String, shown_at: Option<Millis>) -> Answer<'_, Vec<Fared>> {
         Results::fared(self.first(), person, shown_at)
     }
@@ -357,12 +391,20 @@ impl Results for Spread {
         Results::met(self.first(), person, shown_at, limit)
     }
 
+    fn upset(&self, person: String, shown_at: Option<Millis>) -> Answer<'_, bool> {
+        Results::upset(self.first(), person, shown_at)
+    }
+
     fn through(&self, pool: Pool) -> Answer<'_, u64> {
         Results::through(self.first(), pool)
     }
 
     fn ratings(&self, person: String) -> Answer<'_, Vec<Rating>> {
         Results::ratings(self.first(), person)
+    }
+
+    fn ratings_of(&self, people: Vec<String>) -> Answer<'_, Vec<Rating>> {
+        Results::ratings_of(self.first(), people)
     }
 
     fn ratings_in(&self, pool: Pool, after: String, limit: u32) -> Answer<'_, Vec<Rating>> {
@@ -377,12 +419,20 @@ impl Results for Spread {
         Results::curve(self.first(), person, pool, limit)
     }
 
+    fn curves(&self, person: String, limit: u32) -> Answer<'_, Vec<(Pool, Point)>> {
+        Results::curves(self.first(), person, limit)
+    }
+
     fn ties(&self, person: String, tie: Tie) -> Answer<'_, Vec<(String, String)>> {
         Results::ties(self.first(), person, tie)
     }
 
     fn apart(&self, one: String, other: String) -> Answer<'_, bool> {
         Results::apart(self.first(), one, other)
+    }
+
+    fn blocked_by(&self, person: String) -> Answer<'_, Vec<String>> {
+        Results::blocked_by(self.first(), person)
     }
 
     fn waits(&self, person: String) -> Answer<'_, Option<(String, String)>> {

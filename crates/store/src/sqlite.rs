@@ -4,11 +4,14 @@ mod accounts;
 mod append;
 mod backup;
 mod channels;
+mod clubs;
 mod lock;
+mod moderation;
 mod place;
 mod read;
 mod results;
 mod studies;
+mod tournaments;
 mod wal;
 mod write;
 mod writer;
@@ -18,7 +21,7 @@ use crate::request::{Ask, Create, Delete, PutSnapshot, QUEUE, Request, SetMember
 use crate::stats::Counters;
 use crate::{Account, AccountChange, Accounts, Belongings, Device, Passkey, Token};
 use crate::{Answer, AppendError, Engine, Stats, StoreError};
-use crate::{Append, Filter, Message, Millis, NewMessage, NewTable, Person, Table, TableState};
+use crate::{Append, Filter, Listed, Message, Millis, NewMessage, NewTable, Person, Table, TableState};
 use crate::{Studies, Study, StudyChange, StudyList};
 use lock::Lock;
 use place::{Place, beside};
@@ -43,6 +46,11 @@ static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
         (3, "results", include_str!("../migrations/sqlite/0003_results.sql")),
         (4, "ringing", include_str!("../migrations/sqlite/0004_ringing.sql")),
         (6, "studies", include_str!("../migrations/sqlite/0006_studies.sql")),
+        (7, "moderation", include_str!("../migrations/sqlite/0007_moderation.sql")),
+        (8, "tournaments", include_str!("../migrations/sqlite/0008_tournaments.sql")),
+        (9, "lobby", include_str!("../migrations/sqlite/0009_lobby.sql")),
+        (10, "club studies", include_str!("../migrations/sqlite/0010_club_studies.sql")),
+        (11, "newest scores", include_str!("../migrations/sqlite/0011_newest_scores.sql")),
     ];
     let step = |(version, name, sql): (i64, &'static str, &'static str)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
@@ -278,6 +286,14 @@ impl Engine for Sqlite {
         Box::pin(async move { read::list(&self.read, &filter).await })
     }
 
+    fn listed(&self) -> Answer<'_, Vec<Listed>> {
+        Box::pin(async move { read::listed(&self.read).await })
+    }
+
+    fn tables(&self, tables: Vec<String>) -> Answer<'_, Vec<Table>> {
+        Box::pin(async move { read::tables(&self.read, &tables).await })
+    }
+
     fn append(&self, append: Append) -> Answer<'_, (), AppendError> {
         Box::pin(async move {
             check_size(append.lines.iter().map(String::len).sum())?;
@@ -338,11 +354,23 @@ impl Engine for Sqlite {
         self
     }
 
+    fn moderation(&self) -> &dyn crate::Moderation {
+        self
+    }
+
     fn results(&self) -> &dyn crate::Results {
         self
     }
 
     fn channels(&self) -> &dyn crate::Channels {
+        self
+    }
+
+    fn tournaments(&self) -> &dyn crate::Tournaments {
+        self
+    }
+
+    fn clubs(&self) -> &dyn crate::Clubs {
         self
     }
 

@@ -16,6 +16,18 @@ macro_rules! studies_sql {
             let study = match change {
                 StudyChange::Put(study) => study,
                 StudyChange::Delete { id, person } => {
+                    // Clubs that it is shown to lose it first.
+                    sqlx::query(concat!(
+                        "delete from ",
+                        $at,
+                        "club_studies where study in (select id from ",
+                        $at,
+                        "studies where id = $1 and person = $2)"
+                    ))
+                    .bind($put(id))
+                    .bind($put(person))
+                    .execute(&mut *conn)
+                    .await?;
                     let done =
                         sqlx::query(concat!("delete from ", $at, "studies where id = $1 and person = $2"))
                             .bind($put(id))

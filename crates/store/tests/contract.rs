@@ -5,8 +5,8 @@ mod common;
 use common::{Scratch, line, table};
 use klaxon_store::{
     Account, AccountChange, AppendError, Belongings, Channel, ChannelChange, Code, Device, Filter,
-    LIMIT_BYTES, Message, NewMessage, NewTable, Passkey, Person, Postgres, Ring, Spread, Store, StoreError,
-    Study, StudyChange, StudyList, Table, TableState, Ticket, Token,
+    LIMIT_BYTES, Listed, Message, NewMessage, NewTable, Passkey, Person, Postgres, Ring, Spread, Store,
+    StoreError, Study, StudyChange, StudyList, Table, TableState, Ticket, Token,
 };
 use tokio::task::JoinSet;
 
@@ -87,6 +87,7 @@ contract!(SqliteFile as sqlite_file, SqliteMemory as sqlite_memory, InPostgres a
     the_first_setting_wins
     people_and_settings_are_listed
     lists_filter_and_page
+    what_is_listed_tells_what_has_changed
     my_tables_are_those_i_am_a_member_of
     stats_count
     a_caller_who_leaves_harms_nobody
@@ -405,8 +406,8 @@ async fn messages_are_read_on(store: Store) {
     assert!(ids.is_sorted() && ids[0] > 0);
     let texts = |messages: Vec<Message>| messages.into_iter().map(|m| m.text).collect::<Vec<_>>();
     let first = store.messages("t1", 0, 2).await.unwrap();
-    let NewMessage { at, from, audience, text } = message("one");
-    assert_eq!(first[0], Message { id: ids[0], at, from, audience, text });
+    let NewMessage { at, from, audience, text, by } = message("one");
+    assert_eq!(first[0], Message { id: ids[0], at, from, audience, text, by });
     assert_eq!(texts(first), ["one", "two"]);
     assert_eq!(texts(store.messages("t1", ids[1], 2).await.unwrap()), ["three"]);
     assert!(store.messages("t1", ids[2], 2).await.unwrap().is_empty());
@@ -452,6 +453,44 @@ async fn people_and_settings_are_listed(store: Store) {
     let settings = store.settings().await.unwrap();
     assert_eq!(settings.iter().map(|(key, _)| key.as_str()).collect::<Vec<_>>(), ["\u{0}", "b", "key"]);
     assert!(settings.iter().all(|(key, value)| key.as_bytes() == value));
+}
+
+async fn what_is_listed_tells_what_has_changed(store: Store) {
+    for i in 0..240 {
+        let id = format!("t{i:03}");
+        let state = if i % 2 == 0 { TableState::Open } else { TableState::Playing };
+        store.create(NewTable { state, listed: i % 3 > 0, ..table(&id) }).await.unwrap();
+    }
+    let ids = |tables: &[Listed]| tables.iter().map(|t| t.id.clone()).collect::<Vec<_>>();
+    let of = |tables: &[Listed], id: &str| tables.iter().find(|t| t.id == id).map(|t| t.rev);
+    let listed = store.listed().await.unwrap();
+    let wanted: Vec<String> = (0..240).rev().filter(|i| i % 3 > 0).map(|i| format!("t{i:03}")).collect();
+    assert_eq!(ids(&listed), wanted, "all of them, newest first");
+    // The number rises with the meta data and the state, and with nothing else.
+    store.append("t001", 1, "x").await.unwrap();
+    assert_eq!(store.listed().await.unwrap(), listed);
+    store.set_meta("t001", "{}", TableState::Playing, true).await.unwrap();
+    store.append_all("t002", 1, vec!["x".into()], Some(TableState::Playing)).await.unwrap();
+    let after = store.listed().await.unwrap();
+    for id in ["t001", "t002"] {
+        assert!(of(&after, id) > of(&listed, id), "{id}");
+    }
+    assert_eq!(of(&after, "t004"), of(&listed, "t004"));
+    // What is over, frozen or hidden is not listed any more.
+    store.append_all("t004", 1, vec!["x".into()], Some(TableState::Over)).await.unwrap();
+    store.set_meta("t005", "{}", TableState::Frozen, true).await.unwrap();
+    store.set_meta("t007", "{}", TableState::Playing, false).await.unwrap();
+    let left = store.listed().await.unwrap();
+    assert_eq!((left.len(), listed.len()), (157, 160));
+    assert!(["t004", "t005", "t007"].iter().all(|id| of(&left, id).is_none()));
+    // Many are read at once, and those that are not there are left out.
+    let mut asked = ids(&left);
+    asked.push("nowhere".into());
+    let mut read = store.tables(asked).await.unwrap();
+    read.sort_by_key(|table| std::cmp::Reverse(table.seq));
+    assert_eq!(read.iter().map(|t| t.id.clone()).collect::<Vec<_>>(), ids(&left));
+    assert_eq!(Some(&read[0]), store.table(&read[0].id).await.unwrap().as_ref());
+    assert!(store.tables(Vec::new()).await.unwrap().is_empty());
 }
 
 async fn lists_filter_and_page(store: Store) {
@@ -573,7 +612,13 @@ async fn a_closed_store_says_so(store: Store) {
 }
 
 fn message(text: &str) -> NewMessage {
-    NewMessage { at: 12, from: "ada".into(), audience: "all".into(), text: text.into() }
+    NewMessage {
+        at: 12,
+        from: "ada".into(),
+        audience: "all".into(),
+        text: text.into(),
+        by: Some("a1".into()),
+    }
 }
 
 async fn a_deleted_table_leaves_nothing_and_one_that_changed_stays(store: Store) {
@@ -582,7 +627,8 @@ async fn a_deleted_table_leaves_nothing_and_one_that_changed_stays(store: Store)
         store.append(id, 1, line(id, 1)).await.unwrap();
         store.set_members(id, &["ada"]).await.unwrap();
         store.put_snapshot(id, 1, vec![1]).await.unwrap();
-        let message = NewMessage { at: 1, from: "ada".into(), audience: "all".into(), text: "hello".into() };
+        let message =
+            NewMessage { at: 1, from: "ada".into(), audience: "all".into(), text: "hello".into(), by: None };
         store.say(id, message).await.unwrap();
     }
     let changed = store.table("t1").await.unwrap().unwrap().updated_at;
@@ -907,7 +953,13 @@ async fn what_somebody_said_follows_his_name_or_goes(store: Store) {
     for id in ["t1", "t2"] {
         store.create(table(id)).await.unwrap();
         for from in ["@Ada", "@Ada · Blue", "@Adam", "@Adam · Red", "Ada", "x @Ada"] {
-            let words = NewMessage { at: 1, from: from.into(), audience: "all".into(), text: "hello".into() };
+            let words = NewMessage {
+                at: 1,
+                from: from.into(),
+                audience: "all".into(),
+                text: "hello".into(),
+                by: None,
+            };
             store.say(id, words).await.unwrap();
         }
     }

@@ -11,7 +11,13 @@ use tokio::task::JoinSet;
 #[tokio::test]
 async fn everything_is_there_after_reopening() {
     let scratch = Scratch::new();
-    let hello = NewMessage { at: 12, from: "ada".into(), audience: "all".into(), text: "hello".into() };
+    let hello = NewMessage {
+        at: 12,
+        from: "ada".into(),
+        audience: "all".into(),
+        text: "hello".into(),
+        by: Some("a1".into()),
+    };
     let store = Store::open(scratch.path()).await.unwrap();
     store.create(table("t1")).await.unwrap();
     store.append_all("t1", 1, vec!["a".into(), "b".into()], Some(TableState::Over)).await.unwrap();

@@ -172,6 +172,25 @@ async fn ratings_go_by_the_order_of_results(store: Store) {
     assert!(write(&store, rate(two, one, 1_650_000)).await.is_some());
     let curve = store.results().curve("ada".into(), pool(), 9).await.unwrap();
     assert_eq!(curve.iter().map(|p| p.rating).collect::<Vec<_>>(), [1_600_000, 1_650_000]);
+    let curves = store.results().curves("ada".into(), 9).await.unwrap();
+    assert_eq!(curves, curve.iter().map(|point| (pool(), *point)).collect::<Vec<_>>());
+    assert_eq!(store.results().curves("ada".into(), 1).await.unwrap()[0].1.rating, 1_650_000, "the newest");
+    let mut both =
+        store.results().ratings_of(vec!["bob".into(), "nobody".into(), "ada".into()]).await.unwrap();
+    both.sort_by_key(|rating| rating.rating);
+    assert_eq!(both, [rating("bob", 1_400_000), rating("ada", 1_650_000)]);
+    assert!(store.results().ratings_of(Vec::new()).await.unwrap().is_empty());
+    // Ada was the better one all along; then she wins against somebody who still is.
+    assert!(!store.results().upset("ada".into(), None).await.unwrap());
+    let three = keep(&store, result("t4", true)).await;
+    assert!(write(&store, rate(three, two, 1_300_000)).await.is_some());
+    assert!(store.results().upset("ada".into(), None).await.unwrap());
+    assert!(!store.results().upset("ada".into(), Some(59)).await.unwrap(), "not before it is shown");
+    assert!(!store.results().upset("bob".into(), None).await.unwrap(), "whoever has lost");
+    assert!(write(&store, ResultChange::Unrate { pool: pool() }).await.is_none());
+    for (number, after, points) in [(one, 0, 1_600_000), (two, one, 1_650_000)] {
+        assert!(write(&store, rate(number, after, points)).await.is_some());
+    }
     let best = store.results().ranking(pool(), 9).await.unwrap();
     assert_eq!(
         best.iter().map(|(name, r)| (name.as_str(), r.rating)).collect::<Vec<_>>(),
@@ -234,6 +253,8 @@ async fn friends_and_those_apart(store: Store) {
     for (one, other) in [("ada", "bob"), ("bob", "ada")] {
         assert!(store.results().apart(one.into(), other.into()).await.unwrap());
     }
+    assert_eq!(store.results().blocked_by("ada".into()).await.unwrap(), ["bob"]);
+    assert!(store.results().blocked_by("bob".into()).await.unwrap().is_empty(), "she only follows him");
     write(&store, ResultChange::Untie { person: "bob".into(), tie: Tie::Block, other: "ada".into() }).await;
     assert!(!store.results().apart("ada".into(), "bob".into()).await.unwrap());
 }
@@ -294,6 +315,10 @@ async fn scores_are_ordered_and_shown_in_time(store: Store) {
     let best = store.results().scores("red-alert".into(), "first".into(), 60, 2).await.unwrap();
     assert_eq!(best.iter().map(|r| r.score.unwrap()).collect::<Vec<_>>(), [9, 5]);
     assert!(store.results().scores("red-alert".into(), "first".into(), 59, 9).await.unwrap().is_empty());
+    let usual = |scenario: &str, now| store.results().usual("red-alert".into(), scenario.into(), now);
+    assert_eq!(usual("first", 60).await.unwrap(), Some((3, 5)), "the closed one is nobody's business");
+    assert_eq!(usual("first", 59).await.unwrap(), None);
+    assert_eq!(usual("second", 60).await.unwrap(), None);
     let which = |shown_at| Which { person: "ada".into(), before: None, shown_at, limit: 9 };
     assert_eq!(store.results().results(which(Some(60))).await.unwrap().len(), 3);
     assert_eq!(store.results().results(which(None)).await.unwrap().len(), 4, "one's own are all there");
@@ -355,9 +380,11 @@ async fn a_hundred_thousand_results_are_read_quickly() {
         note("ranking", Box::pin(async { results.ranking(pool(), 50).await.unwrap().len() })).await;
         let scores = results.scores("red-alert".into(), "first".into(), 1 << 40, 300);
         note("scores", Box::pin(async { scores.await.unwrap().len() })).await;
+        let usual = results.usual("red-alert".into(), "first".into(), 1 << 40);
+        note("usual", Box::pin(async { usual.await.unwrap().map_or(0, |(n, _)| n as usize) })).await;
         note("rated", Box::pin(async { results.rated(pool(), 90_000, 50).await.unwrap().len() })).await;
     }
-    for what in ["results", "fared", "met", "curve", "ratings", "ranking", "scores", "rated"] {
+    for what in ["results", "fared", "met", "curve", "ratings", "ranking", "scores", "usual", "rated"] {
         let mut own: Vec<Duration> = times.iter().filter(|(w, _)| *w == what).map(|(_, t)| *t).collect();
         own.sort();
         // The middle one: others work on the machine of a test, too.

@@ -40,7 +40,7 @@ async fn one(store: &Store, luck: &mut Luck, heads: &mut [u32; 4]) -> String {
         4 => plain(store.delete_snapshot(&id).await),
         5 => {
             let text = format!("words {}", luck.below(9));
-            let said = NewMessage { at: 5, from: "a".into(), audience: "all".into(), text };
+            let said = NewMessage { at: 5, from: "a".into(), audience: "all".into(), text, by: None };
             // Their ids may have gaps, which differ.
             plain(store.say(&id, said).await.map(|_| ()))
         }

@@ -66,7 +66,13 @@ async fn servers_that_write_to_one_table_cannot_fork_it() {
                     store.append(&id, n + 1, "x"),
                     store.say(
                         &id,
-                        NewMessage { at: 1, from: "a".into(), audience: "all".into(), text: "hm".into() }
+                        NewMessage {
+                            at: 1,
+                            from: "a".into(),
+                            audience: "all".into(),
+                            text: "hm".into(),
+                            by: None
+                        }
                     ),
                     store.set_meta(&other, "{}", TableState::Playing, true),
                 );
@@ -99,7 +105,7 @@ async fn what_one_changes_the_others_hear() {
     let moved = about(&mut heard, |h| matches!(h, Heard::Moved(_))).await;
     assert!(matches!(&moved, Heard::Moved(head) if head.table == "t1" && head.n == 1), "{moved:?}");
     assert!(begun.elapsed() < Duration::from_secs(1), "{:?}", begun.elapsed());
-    let said = NewMessage { at: 1, from: "a".into(), audience: "all".into(), text: "hm".into() };
+    let said = NewMessage { at: 1, from: "a".into(), audience: "all".into(), text: "hm".into(), by: None };
     let id = one.say("t1", said).await.unwrap();
     about(&mut heard, |h| matches!(h, Heard::Moved(head) if head.said == id)).await;
     one.append_all("t1", 2, vec!["end".into()], Some(TableState::Over)).await.unwrap();

@@ -1,12 +1,12 @@
 //! What every table can do, whatever the game.
 
 use crate::{
-    puzzle::{Refutation, refuted, speaks, weighed},
+    puzzle::{Refutation, glanced, refuted, speaks, weighed},
     review::text,
 };
 use klaxon_bots::{
     Blind, Level, Mark, Speed, Thought,
-    puzzle::Weighed,
+    puzzle::{Glance, Weighed},
     review::{Depth, judge},
 };
 use klaxon_core::{
@@ -167,6 +167,8 @@ pub trait Play: fmt::Debug + Send + Sync {
     fn snapshot(&self) -> Vec<u8>;
     /// The position as a situation, where the game's language can express it.
     fn situation(&self) -> Option<String>;
+    /// A position that the seat could not tell from this one, as a situation: what it cannot know is dealt anew by the salt.
+    fn situation_for(&self, seat: Seat, salt: u64) -> Option<String>;
     /// The whole state as JSON: only for finished games and situations.
     fn state_json(&self) -> Value;
     /// What a bot of the level would choose for the seat; `None` when nothing is asked of it. Thinks on the calling
@@ -190,6 +192,9 @@ pub trait Play: fmt::Debug + Send + Sync {
     /// Weighs all choices of a seat against each other, with so many times the looks of a bot of middling strength; `None` where
     /// nothing is clearly best.
     fn weigh(&self, seat: Seat, times: u32, salt: u64) -> Option<Weighed>;
+    /// A short look at the choices of a seat: what a quick player would take, and whether something stands out. `None` where there
+    /// is nothing to choose, or a plan is laid.
+    fn glance(&self, seat: Seat, salt: u64) -> Option<Glance>;
     /// What speaks for a choice, in the words of the game; may be empty.
     fn speaks_for(&self, seat: Seat, index: usize, salt: u64) -> String;
     /// How a choice is refuted, by what the seat knows.
@@ -474,6 +479,10 @@ impl<G: Words + Situation + Instinct> Play for Session<G> {
         crate::situation_of(self.game())
     }
 
+    fn situation_for(&self, seat: Seat, salt: u64) -> Option<String> {
+        crate::situation_of(&Blind::new(self.game(), seat).redeal(&mut Chance::quick(salt)))
+    }
+
     fn state_json(&self) -> Value {
         serde_json::to_value(self.game()).expect("a state serialises")
     }
@@ -512,6 +521,10 @@ impl<G: Words + Situation + Instinct> Play for Session<G> {
         if thought.reason.is_none() {
             thought.reason = by_odds(&blind, thought.index);
         }
+        // People are asked for one decision at a time; what else the search is sure of stands in its line.
+        if !thought.planned {
+            thought.then.clear();
+        }
         let plan = plan(&blind, &thought, salt);
         Some(Advice { thought, plan })
     }
@@ -526,6 +539,10 @@ impl<G: Words + Situation + Instinct> Play for Session<G> {
 
     fn weigh(&self, seat: Seat, times: u32, salt: u64) -> Option<Weighed> {
         weighed(self.game(), seat, times, salt)
+    }
+
+    fn glance(&self, seat: Seat, salt: u64) -> Option<Glance> {
+        glanced(self.game(), seat, salt)
     }
 
     fn speaks_for(&self, seat: Seat, index: usize, salt: u64) -> String {

@@ -5,11 +5,16 @@ use klaxon_core::{
     Instinct, Situation, Words,
     script::{self, Script},
 };
-use std::{fmt::Write, fs, thread};
+use std::{env, fmt::Write, fs, ops::Range, thread};
 
 /// The luck with which the bots think. Rules of thumb are drawn from, so they are asked more often.
-const EASY: std::ops::Range<u64> = 0..24;
-const NORMAL: std::ops::Range<u64> = 0..3;
+const EASY: Range<u64> = 0..24;
+const NORMAL: Range<u64> = 0..3;
+/// Who thinks longer comes to the same more surely.
+const STRONG: Range<u64> = 0..1;
+
+/// Experts are asked about one situation in so many.
+const OF_EXPERTS: usize = 8;
 
 /// Fewer situations than this are no suite.
 const FEWEST: usize = 25;
@@ -80,7 +85,7 @@ impl Blunders {
             let list = if word == "choose" { &mut case.choose } else { &mut case.never };
             list.push(words.trim().into());
         }
-        let only = std::env::var("BLUNDER").unwrap_or_default();
+        let only = env::var("BLUNDER").unwrap_or_default();
         assert!(cases.len() >= FEWEST, "{path}: {} situations, and {FEWEST} make a suite", cases.len());
         cases.retain(|case| case.title.contains(&only));
         Blunders { cases }
@@ -88,10 +93,10 @@ impl Blunders {
 
     /// No bot of this level blunders in any situation.
     pub fn avoided<G: Situation + Words + Instinct>(&self, level: Level) {
-        let half = self.cases.len().div_ceil(2).max(1);
+        let cases: Vec<&Case> = self.of(level).collect();
+        let half = cases.len().div_ceil(2).max(1);
         let failures: Vec<String> = thread::scope(|scope| {
-            let parts: Vec<_> = self
-                .cases
+            let parts: Vec<_> = cases
                 .chunks(half)
                 .map(|part| {
                     let tried = move || part.iter().filter_map(|case| case.fails::<G>(level)).collect();
@@ -103,12 +108,28 @@ impl Blunders {
                 .flat_map(|part| -> Vec<String> { part.join().expect("no case panics") })
                 .collect()
         });
-        let all = self.cases.len();
+        let all = cases.len();
         assert!(failures.is_empty(), "{} of {all} at {level}:\n{}", failures.len(), failures.join("\n"));
     }
 }
 
+impl Blunders {
+    /// The situations about which bots of a level are asked.
+    fn of(&self, level: Level) -> impl Iterator<Item = &Case> {
+        let all = level != Level::Expert || env::var("BLUNDERS").is_ok_and(|which| which == "all");
+        let chosen = move |(n, case): &(usize, &Case)| all || n % OF_EXPERTS == 0 || case.ends_the_game();
+        self.cases.iter().enumerate().filter(chosen).map(|(_, case)| case)
+    }
+}
+
 impl Case {
+    /// Is a win or a loss at hand? Its title says so.
+    fn ends_the_game(&self) -> bool {
+        ["win", "wins", "lose", "loses"]
+            .iter()
+            .any(|word| self.title.split(' ').any(|part| part.trim_end_matches(',') == *word))
+    }
+
     /// What is wrong with it, or with the bot in it.
     fn fails<G: Situation + Words + Instinct>(&self, level: Level) -> Option<String> {
         let said = |why: String| Some(format!("  {}: {why}", self.title));
@@ -125,7 +146,11 @@ impl Case {
                 return said(format!("`{words}` is no choice; there are: {}", choices.join("; ")));
             }
         }
-        let salts = if level == Level::Easy { EASY } else { NORMAL };
+        let salts = match level {
+            Level::Random | Level::Easy => EASY,
+            Level::Normal => NORMAL,
+            Level::Hard | Level::Expert => STRONG,
+        };
         let mut wrong: Vec<(String, String, u32)> = Vec::new();
         for salt in salts.clone() {
             let thought = level.think(&Blind::new(&game, seat), salt).expect("the seat is asked");

@@ -17,22 +17,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// Every game with the prefix of its rule ids.
-pub const GAMES: [(&str, &str); 5] = [
-    ("red-alert", "RA"),
-    ("star-trek", "ST"),
-    ("federation", "SF"),
-    ("starcraft", "SC"),
-    ("space-alert", "SA"),
-];
-
 /// The coverage of one game's ledger.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameCoverage {
     /// The game's id.
-    pub game: &'static str,
-    /// The prefix of its rules.
-    pub prefix: &'static str,
+    pub game: String,
     /// Its rules in the order of the ledger.
     pub rules: Vec<RuleCoverage>,
     /// What is wrong between ledger, tests and code, one sentence each; none when the gate is open.
@@ -85,7 +74,7 @@ impl GameCoverage {
     }
 }
 
-/// Reads ledgers and sources under the project's root. A ledger that is not there has no rules.
+/// Reads ledgers and sources under the project's root: a game is what has a ledger.
 pub fn report(root: &Path) -> io::Result<Vec<GameCoverage>> {
     let mut paths = Vec::new();
     for folder in ["crates", "e2e", "fuzz", "xtask"] {
@@ -101,13 +90,22 @@ pub fn report(root: &Path) -> io::Result<Vec<GameCoverage>> {
     }
     let rules = root.join("docs/rules");
     let open = optional(&rules.join("open.md"))?;
-    GAMES
+    let mut ledgers: Vec<PathBuf> =
+        fs::read_dir(&rules)?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
+    ledgers.retain(|path| path.extension().is_some_and(|end| end == "md") && !path.ends_with("open.md"));
+    ledgers.sort();
+    ledgers
         .iter()
-        .map(|&(game, prefix)| {
-            let ledger = Ledger::parse(&optional(&rules.join(format!("{game}.md")))?);
-            Ok(cover(game, prefix, &ledger, &open, &sources))
+        .map(|path| {
+            let game = path.file_stem().unwrap_or_default().to_string_lossy();
+            Ok(cover(&game, &Ledger::parse(&fs::read_to_string(path)?), &open, &sources))
         })
         .collect()
+}
+
+/// What the ids of a ledger begin with, as its first rule has it; empty where there is none.
+fn prefix_of(ledger: &Ledger) -> &str {
+    ledger.rules().next().and_then(|rule| rule.id.split('-').next()).unwrap_or("")
 }
 
 /// The coverage as a table, with what is wrong below it.
@@ -135,14 +133,13 @@ struct Source {
     functions: Vec<Function>,
 }
 
-fn cover(
-    game: &'static str,
-    prefix: &'static str,
-    ledger: &Ledger,
-    open: &str,
-    sources: &[Source],
-) -> GameCoverage {
-    let mut coverage = GameCoverage { game, prefix, rules: Vec::new(), faults: Vec::new() };
+fn cover(game: &str, ledger: &Ledger, open: &str, sources: &[Source]) -> GameCoverage {
+    let mut coverage = GameCoverage { game: game.into(), rules: Vec::new(), faults: Vec::new() };
+    let prefix = prefix_of(ledger);
+    if prefix.is_empty() {
+        coverage.faults.push(format!("{game}.md: no rule in it"));
+        return coverage;
+    }
     let mut index: BTreeMap<String, usize> = BTreeMap::new();
     for chapter in &ledger.chapters {
         for block in &chapter.blocks {

@@ -93,6 +93,9 @@ macro_rules! conformance {
 
 /// Holds a game's bots to the situations in `tests/blunders.txt`: `blunders!(MyGame)` makes the tests, and [`Blunders`] says
 /// how situations are written. `BLUNDER=words` tries only those with these words in their title.
+///
+/// `blunders!(MyGame, strong)` asks hard bots and experts as well. Experts think long: they are asked about wins and losses at
+/// hand and one situation in eight, and with `BLUNDERS=all` about each of them.
 #[macro_export]
 macro_rules! blunders {
     ($game:ty) => {
@@ -109,6 +112,19 @@ macro_rules! blunders {
         #[test]
         fn blunders_are_avoided_at_normal() {
             blunders().avoided::<$game>($crate::Level::Normal);
+        }
+    };
+    ($game:ty, strong) => {
+        $crate::blunders!($game);
+
+        #[test]
+        fn blunders_are_avoided_at_hard() {
+            blunders().avoided::<$game>($crate::Level::Hard);
+        }
+
+        #[test]
+        fn blunders_are_avoided_at_expert() {
+            blunders().avoided::<$game>($crate::Level::Expert);
         }
     };
 }

@@ -31,3 +31,9 @@ export function swallow() {
   document.addEventListener("click", stop, { capture: true, once: true });
   setTimeout(() => document.removeEventListener("click", stop, { capture: true }), 60);
 }
+
+/// Is there nothing to morph? The browser compares whole branches many times faster than morphing walks through them. What is typed
+/// or ticked is no attribute, so forms are gone through.
+/** @param {Node} node @param {Node} other */
+export const alike = (node, other) => node.isEqualNode(other) && !(node instanceof Element && (node.matches(FORM) || node.querySelector(FORM)));
+const FORM = "input, textarea, select";

@@ -32,8 +32,8 @@ export function arrive() {
   play.dataset.ending = "soon";
   const wait = () => {
     if (play.dataset.ending !== "soon") return;
-    // The performer says so while beats are played.
-    if (play.dataset.beats) setTimeout(wait, 200);
+    // The stage says so while beats are played.
+    if (play.querySelector(".showing")) setTimeout(wait, 200);
     else setTimeout(() => { if (isOver() && play.dataset.ending === "soon") show("open"); }, WAIT);
   };
   wait();

@@ -95,4 +95,10 @@ for (const box of /** @type {NodeListOf<HTMLElement>} */ (document.querySelector
 }
 
 // The worker rings, and says kindly when there is no network. Without it everything else works.
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});
+if ("serviceWorker" in navigator) {
+  navigator.serviceWorker.register("/sw.js").catch(() => {});
+  // Somebody was rung and has come back to this page: to what is asked.
+  navigator.serviceWorker.addEventListener("message", (event) => {
+    if (event.data?.go === "#ask") location.hash = "#ask";
+  });
+}

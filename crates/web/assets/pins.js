@@ -23,7 +23,8 @@ export function settle() {
 
 /** @param {HTMLElement | null} pin @param {Element | null} target @param {Element} board */
 function put(pin, target, board) {
-  if (!pin || pin.matches(":hover")) return;
+  // On a screen that has become small it stands where the style sheet says, whatever points at it.
+  if (!pin || (roomy.matches && pin.matches(":hover"))) return;
   pin.removeAttribute("style");
   if (!target || !pin.childElementCount || !roomy.matches) return;
   const frame = board.getBoundingClientRect(), at = target.getBoundingClientRect(), own = pin.getBoundingClientRect();

@@ -1,7 +1,7 @@
 // Replay without reloading: the next step is fetched and morphed into place, so that pieces glide.
 
 import { Idiomorph } from "./vendor/idiomorph-0.8.0/idiomorph.esm.js";
-import { around, byId, the, typing } from "./dom.js";
+import { alike, around, byId, the, typing } from "./dom.js";
 import { grow } from "./camera.js";
 import "./tabs.js";
 import * as beats from "./beats.js";
@@ -11,13 +11,14 @@ let going = 0;
 /// Which tab is open and what part of the board is looked at is the viewer's choice, not the step's.
 /** @param {string} name @param {Element} node */
 function isOurs(name, node) {
-  if (node.matches("[role=tab], .pane, .frame")) return true;
+  if (node.matches("[role=tab], .pane, .frame, #marking")) return true;
   if (node.id === "board") return name === "viewBox" || name === "data-whole";
   return node.matches(".play") && name.startsWith("data-") && name !== "data-table";
 }
 
+/// Shows another page of the same stage.
 /** @param {string} address @param {boolean} push */
-async function go(address, push) {
+export async function go(address, push) {
   const mine = ++going;
   const answer = await fetch(address);
   if (!answer.ok) { location.href = address; return; }
@@ -30,7 +31,7 @@ async function go(address, push) {
   Idiomorph.morph(the("#main"), the("#main", page), {
     morphStyle: "outerHTML",
     callbacks: {
-      beforeNodeMorphed: (node) => !(node === document.activeElement && node.tagName === "INPUT"),
+      beforeNodeMorphed: (node, to) => !(node === document.activeElement && node.tagName === "INPUT") && !alike(node, to),
       beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS") && !isOurs(name, node),
     },
   });

@@ -1,7 +1,7 @@
 // A table's page: one WebSocket, regions morphed into place, clicks and keys sent up.
 
 import { Idiomorph } from "./vendor/idiomorph-0.8.0/idiomorph.esm.js";
-import { around, byId, the, typing } from "./dom.js";
+import { alike, around, byId, the, typing } from "./dom.js";
 import { claim, takeSecret } from "./claim.js";
 import * as beats from "./beats.js";
 import { offer, sound } from "./sound.js";
@@ -216,12 +216,12 @@ function oddsFirst() {
 
 // ---- Patches ----------------------------------------------------------------------------------------------------
 
-/** @type {{ morphStyle: "outerHTML", callbacks: { beforeNodeMorphed: (node: Element) => boolean, beforeAttributeUpdated: (name: string, node: Element) => boolean } }} */
+/** @type {{ morphStyle: "outerHTML", callbacks: { beforeNodeMorphed: (node: Element, to: Node) => boolean, beforeAttributeUpdated: (name: string, node: Element) => boolean } }} */
 const morphing = {
   morphStyle: "outerHTML",
   callbacks: {
     // A name that is being typed stays. (Not `ignoreActiveValue`: that would keep the words of a focused button, too.)
-    beforeNodeMorphed: (node) => !(node.id === "own-name" && node === document.activeElement),
+    beforeNodeMorphed: (node, to) => !(node.id === "own-name" && node === document.activeElement) && !alike(node, to),
     // What the viewer has folded stays folded.
     beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS"),
   },
@@ -344,10 +344,14 @@ function after(before, shown) {
   // When what had the focus is gone, the next thing to do gets it, and where there is nothing to do, what the table waits
   // for: never the page as a whole.
   const rests = byId("prompt");
-  const lost = document.activeElement === document.body || (document.activeElement === rests && now.mine && now.step > before.step);
+  const focus = document.activeElement;
+  // A button that has come to stand in a closed fold loses it, too, a moment later.
+  const lost = !focus?.checkVisibility() || focus === document.body || (focus === rests && now.mine && now.step > before.step);
   if (lost && acted) {
-    const first = ["[data-focus]", "#ask [data-key]", "#ask .pick", "#ask summary"].map((css) => play.querySelector(css));
-    (first.find((thing) => thing) ?? rests)?.focus({ preventScroll: true });
+    // What is folded away or behind another tab cannot have it.
+    const things = ["[data-focus]", "#ask :is(.pick, summary):not(.sure > summary)", "#prompt", ".tabs [aria-selected='true']"].flatMap((css) => [.../** @type {NodeListOf<HTMLElement>} */ (play.querySelectorAll(css))]);
+    const first = things.find((thing) => thing.checkVisibility() && !(thing instanceof HTMLButtonElement && thing.disabled));
+    first?.focus({ preventScroll: true });
   }
 }
 

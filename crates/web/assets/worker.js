@@ -46,7 +46,10 @@ worker.addEventListener("notificationclick", (/** @type {any} */ event) => {
   const open = async () => {
     const pages = await worker.clients.matchAll({ type: "window" });
     const same = pages.find((/** @type {any} */ page) => new URL(page.url).pathname === wanted.pathname);
-    return same ? same.focus() : worker.clients.openWindow(link);
+    if (!same) return worker.clients.openWindow(link);
+    // The page is there: it shows what is asked, wherever it was.
+    const page = await same.focus();
+    page.postMessage({ go: wanted.hash });
   };
   event.waitUntil(open());
 });

@@ -4,6 +4,7 @@
 use crate::{
     error::Fault,
     state::{AppState, now},
+    table::Loaded,
 };
 use klaxon_catalog::academy::{Taught, lessons};
 use std::collections::BTreeSet;
@@ -17,6 +18,29 @@ pub async fn note_done(state: &AppState, person: &str, taught: &Taught) -> Resul
     let key = key(person, &taught.lesson.game, taught.id);
     state.store.set_setting_once(&key, now().to_string().as_bytes()).await?;
     Ok(())
+}
+
+/// What somebody has done as a guest he has done with his account.
+pub async fn carry(state: &AppState, before: &str, person: &str) -> Result<(), Fault> {
+    let prefix = format!("lesson {before} ");
+    for (key, at) in state.store.settings_under(&prefix).await? {
+        if let Some(lesson) = key.strip_prefix(&prefix) {
+            state.store.set_setting_once(&format!("lesson {person} {lesson}"), at).await?;
+        }
+    }
+    Ok(())
+}
+
+/// The lesson that comes next for somebody who has played a game that is over.
+pub async fn next_lesson(
+    state: &AppState,
+    table: &Loaded,
+    person: Option<&str>,
+) -> Result<Option<&'static Taught>, Fault> {
+    if table.table.outcome().is_none() || table.meta.seats_of(person).is_empty() {
+        return Ok(None);
+    }
+    Ok(Road::of(state, person, table.table.game_id()).await?.next())
 }
 
 /// The lessons that a person has done, of all games, looked up at once.

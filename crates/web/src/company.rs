@@ -115,8 +115,15 @@ async fn follow(state: Weak<Inside>, mut heard: tokio::sync::mpsc::Receiver<Hear
                     tokio::spawn(async move { live.look_who_is_elsewhere(&state).await });
                 }
             }
-            Heard::Person(person) => state.sessions.tell(&person),
+            Heard::Person(person) => {
+                let state = state.clone();
+                tokio::spawn(async move {
+                    crate::moderation::look_at(&state, &person).await;
+                    state.sessions.tell(&person);
+                });
+            }
             Heard::Missed => {
+                crate::moderation::look_again(&state).await;
                 state.sessions.tell_all();
                 look_at_all(&state).await;
             }
@@ -173,8 +180,11 @@ async fn beat(state: Weak<Inside>) {
                 }
                 living = now;
                 if somebody_gone {
+                    tokio::spawn(take_up(state.clone()));
+                }
+                if beats.is_multiple_of(LOOK_AFTER) {
                     let state = state.clone();
-                    tokio::spawn(async move { crate::ringing::sweep(&state).await });
+                    tokio::spawn(async move { crate::moderation::look_again(&state).await });
                 }
                 if somebody_gone || beats.is_multiple_of(LOOK_AFTER) {
                     tokio::spawn(look_after(state.clone()));
@@ -197,6 +207,14 @@ async fn beat(state: Weak<Inside>) {
             Err(error) => tracing::warn!(%error, "the other servers could not be told that this one is here"),
         }
     }
+}
+
+/// A server is gone: what only it knew of is looked for in the store, turns that nobody was told of and time over days.
+async fn take_up(state: AppState) {
+    if let Err(error) = crate::ringing::sweep(&state).await {
+        tracing::warn!(%error, "it is not known whose turn began when another server went down");
+    }
+    crate::table::look_anew(&state).await;
 }
 
 /// Takes those tables in memory that no living server runs.

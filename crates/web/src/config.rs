@@ -1,7 +1,7 @@
 //! What a host may set.
 
 use crate::{accounts::SignUp, address::PublicUrl, time::Wall, tls::Tls};
-use std::{net::SocketAddr, path::PathBuf, time::Duration};
+use std::{net::SocketAddr, path::PathBuf, sync::Arc, time::Duration};
 
 /// What a host may set. [`Config::default`] suits one person on one machine.
 #[derive(Clone, Debug)]
@@ -76,6 +76,8 @@ pub struct Config {
     pub ringing: crate::ringing::Settings,
     /// Days a year on which a person's time may stand still at tables over days.
     pub vacation_days: u32,
+    /// Words that nobody says here.
+    pub words: Option<Arc<crate::moderation::words::Words>>,
     /// The clock on the wall; tests set it.
     pub wall: Wall,
 }
@@ -123,6 +125,7 @@ impl Default for Config {
             accounts: SignUp::Open,
             ringing: crate::ringing::Settings::default(),
             vacation_days: 21,
+            words: None,
             wall: Wall::default(),
         }
     }

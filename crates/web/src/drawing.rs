@@ -2,7 +2,7 @@
 //! has both a table and a board in its hands, and the list of boards.
 
 use crate::{
-    boards::{Board, Drawn, Place, Tally, Touch},
+    boards::{Board, Drawn, Place, Tally, Touch, around::Around},
     ending::{Side, Tale},
     error::sentence,
     ui::Reach,
@@ -55,6 +55,10 @@ pub trait Easel: Sync {
     fn adviser(&self) -> &'static str;
     /// [`Drawn::OWN_CLOCK`].
     fn has_own_clock(&self) -> bool;
+    /// [`Drawn::AROUND`].
+    fn around(&self) -> Around;
+    /// [`Drawn::cover`].
+    fn cover(&self) -> Markup;
     /// [`Drawn::place`].
     fn place(&self, panel: &str) -> Place;
     /// [`Drawn::click_words`].
@@ -101,6 +105,14 @@ impl<G: Drawn + Situation> Easel for Canvas<G> {
 
     fn has_own_clock(&self) -> bool {
         G::OWN_CLOCK
+    }
+
+    fn around(&self) -> Around {
+        G::AROUND
+    }
+
+    fn cover(&self) -> Markup {
+        G::cover()
     }
 
     fn place(&self, panel: &str) -> Place {

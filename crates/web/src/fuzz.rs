@@ -63,6 +63,7 @@ impl Server {
                     players_only: false,
                     patience: None,
                     rated: false,
+                    language: None,
                 };
                 let Ok(id) = open_with(&self.state, Some(&self.person), order, Seed::small(1), None).await
                 else {

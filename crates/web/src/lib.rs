@@ -23,12 +23,14 @@
 
 mod academy;
 mod accounts;
+mod achievements;
 mod address;
 mod api;
 mod app;
 mod assets;
 pub mod boards;
 mod carry;
+mod clubs;
 mod company;
 mod config;
 mod door;
@@ -44,6 +46,8 @@ mod lines;
 mod lobby;
 mod markdown;
 mod metrics;
+mod moderation;
+mod notes;
 mod opponents;
 mod pages;
 mod person;
@@ -66,18 +70,22 @@ mod table;
 mod thinkers;
 mod time;
 mod tls;
+mod tournament;
 mod ui;
 mod vacation;
 mod wish;
 mod ws;
 
-pub use accounts::SignUp;
+pub use accounts::{SignUp, names::fold};
 pub use address::{PublicUrl, network_address};
 pub use app::app;
 pub use config::Config;
 pub use door::serve;
 pub use errands::{SOCKET, ask, listen};
 pub use error::Fault;
+pub use moderation::{
+    Order as ModerationOrder, reports::Context as ReportContext, until as imposed_until, words::Words,
+};
 pub use ringing::{Post, Settings as RingingSettings};
 pub use state::{AppState, Shared};
 pub use table::{

@@ -2,23 +2,35 @@
 
 use crate::{
     error::Fault,
+    standings::has_opponents,
     state::AppState,
     table::{Holder, daily},
 };
 use klaxon_bots::Level;
 use klaxon_catalog::strength::{self, Strength};
-use klaxon_core::Game;
-use klaxon_federation::Federation;
-use klaxon_space_alert::SpaceAlert;
 
 /// So many games in a row, all won or all lost, lead to another level.
 const IN_A_ROW: usize = 2;
+/// After so many games nobody is new to one any more, and the coach is silent until somebody calls.
+const NEW_FOR: usize = 3;
 
 /// A level as it is offered: `normal, 1500`.
 pub fn offer(game: &str, level: Level) -> String {
     match strength::of(game, level) {
         Some(strength) => format!("{level}, {strength}"),
         None => level.to_string(),
+    }
+}
+
+/// A bot of a level as a button names it: `normal bot`, and how strong it is where that was measured.
+pub fn bot(game: &str, level: Level) -> String {
+    bot_of(level, strength::of(game, level))
+}
+
+fn bot_of(level: Level, strength: Option<&Strength>) -> String {
+    match strength {
+        Some(strength) => format!("{level} bot, {strength}"),
+        None => format!("{level} bot"),
     }
 }
 
@@ -34,14 +46,27 @@ pub fn meaning(game: &str, level: Level) -> Option<String> {
     })
 }
 
-/// The level that suits a person by how his games against bots ended; nothing where he has played none, or where bots are no
-/// opponents.
-pub async fn suited(state: &AppState, person: &str, game: &str) -> Result<Option<Level>, Fault> {
-    if [Federation::ID, SpaceAlert::ID].contains(&game) {
-        return Ok(None);
+/// What a person has behind him at a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Experience {
+    /// The level that suits him by how his games against bots ended; nothing where he has played none, or where bots are no opponents.
+    pub suited: Option<Level>,
+    /// He has finished too few games to do without a coach.
+    pub is_new: bool,
+}
+
+/// Looks it up; nobody has none.
+pub async fn experience(state: &AppState, person: Option<&str>, game: &str) -> Result<Experience, Fault> {
+    let mut games = match person {
+        Some(person) => daily::of_person(state, person, game).await?,
+        None => Vec::new(),
+    };
+    games.retain(|entry| entry.meta.finish.is_some() && !entry.meta.is_study());
+    let is_new = games.len() < NEW_FOR;
+    if !has_opponents(game) {
+        return Ok(Experience { suited: None, is_new });
     }
-    let mut results: Vec<(u64, Level, bool)> = daily::of_person(state, person, game)
-        .await?
+    let mut results: Vec<(u64, Level, bool)> = games
         .iter()
         .filter_map(|entry| {
             let finish = entry.meta.finish.as_ref()?;
@@ -49,11 +74,12 @@ pub async fn suited(state: &AppState, person: &str, game: &str) -> Result<Option
                 Holder::Bot { .. } => chair.holder.level(),
                 Holder::Open | Holder::Person { .. } | Holder::Program { .. } => None,
             })?;
-            Some((finish.at, level, finish.won_by(entry.meta.seats_of(Some(person)))))
+            Some((finish.at, level, finish.won_by(entry.meta.seats_of(person))))
         })
         .collect();
     results.sort_by_key(|(at, ..)| std::cmp::Reverse(*at));
-    Ok(by_results(&results.iter().map(|(_, level, won)| (*level, *won)).collect::<Vec<_>>()))
+    let suited = by_results(&results.iter().map(|(_, level, won)| (*level, *won)).collect::<Vec<_>>());
+    Ok(Experience { suited, is_new })
 }
 
 /// The newest result comes first. Whoever has won twice running meets the next level, whoever has lost twice running the one below.
@@ -72,6 +98,15 @@ fn by_results(results: &[(Level, bool)]) -> Option<Level> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_button_says_how_strong_its_bot_is_where_that_was_measured() {
+        let rating = Strength::Rating { points: 1310, low: 1270, high: 1350 };
+        let won = Strength::Won { percent: 61, low: 54, high: 68, scenario: "medium".into() };
+        assert_eq!(bot_of(Level::Easy, None), "easy bot");
+        assert_eq!(bot_of(Level::Easy, Some(&rating)), "easy bot, 1310");
+        assert_eq!(bot_of(Level::Hard, Some(&won)), "hard bot, wins 61 % of medium");
+    }
 
     #[test]
     fn two_in_a_row_lead_to_another_level() {

@@ -5,11 +5,12 @@ use crate::{
     accounts::{self, names},
     error::{Fault, PageFault},
     keys::{Keys, hex, random},
+    moderation,
     state::AppState,
 };
 use axum::{
     extract::FromRequestParts,
-    http::{HeaderMap, HeaderValue, header, request::Parts},
+    http::{HeaderMap, HeaderValue, Method, header, request::Parts},
     response::{IntoResponse, Response},
 };
 use klaxon_store::StoreError;
@@ -143,7 +144,7 @@ pub fn without_sign(name: &str) -> &str {
 
 /// Characters that turn or hide the text around them.
 pub fn is_trick(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{ad}')
+    matches!(c, '\u{115f}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{ad}')
 }
 
 /// Whoever sent the request: somebody we know, or nobody yet.
@@ -154,9 +155,15 @@ impl FromRequestParts<AppState> for Who {
     type Rejection = Response;
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Who, Response> {
         // Whoever cannot be looked up now is not taken for somebody new.
-        Person::of(state, &parts.headers).await.map(Who).map_err(|error| {
+        let known = Person::of(state, &parts.headers).await.map_err(Fault::from);
+        let allowed = known.and_then(|person| match &person {
+            Some(banned) if acts(&parts.method, parts.uri.path()) => {
+                moderation::check_ban(state, &banned.id).map(|()| person)
+            }
+            Some(_) | None => Ok(person),
+        });
+        allowed.map(Who).map_err(|fault| {
             let page = parts.headers.get(header::ACCEPT).and_then(|v| v.to_str().ok());
-            let fault = Fault::from(error);
             if page.is_some_and(|accept| accept.contains("text/html")) {
                 PageFault(fault).into_response()
             } else {
@@ -164,6 +171,27 @@ impl FromRequestParts<AppState> for Who {
             }
         })
     }
+}
+
+/// What whoever is banned may still do: sign in as somebody else, sign out, be rung no longer, and go for good.
+const STILL: [&str; 11] = [
+    "/account/in",
+    "/account/out",
+    "/account/recover",
+    "/account/passkey/ask",
+    "/account/passkey/in",
+    "/account/device/end",
+    "/account/devices/end",
+    "/account/token/end",
+    "/account/delete",
+    "/me/notices/set",
+    "/me/notices/remove",
+];
+
+/// Does a request of a page do more than look? The line of a table does.
+fn acts(method: &Method, path: &str) -> bool {
+    let looks = matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS);
+    !STILL.contains(&path) && (!looks || path.ends_with("/ws"))
 }
 
 impl Who {
@@ -194,6 +222,7 @@ mod tests {
         assert_eq!(tidy_name("  Ada \n Lovelace "), "Ada Lovelace");
         assert_eq!(tidy_name("\u{202e}evil"), "evil");
         assert_eq!(tidy_name(" \u{7} "), "Guest");
+        assert_eq!(tidy_name("\u{3164}\u{2800}"), "Guest", "nobody is invisible");
         assert_eq!(tidy_name(&"x".repeat(99)).len(), 24);
         assert_eq!((tidy_name("table"), tidy_name("Tablet")), ("Guest".into(), "Tablet".into()));
         // Nobody looks like an account.

@@ -128,17 +128,12 @@ pub async fn note(
         return Ok(None);
     }
     let of_puzzle = rating(state, posed).await?;
-    let mut counted = None;
-    for _ in 0..MOST_RACES {
-        let found = last(state, |n| row(person, game, n)).await?;
-        let n = found.as_ref().map_or(0, |(n, _)| *n) + 1;
-        let before = found.and_then(|(_, bytes)| serde_json::from_slice::<Tried>(&bytes).ok());
-        let before = before.as_ref();
+    let (tried, before) = add(state, person, game, |before| {
         let (rating, streak) = before.map_or((NEW, 0), |tried| (tried.rating, tried.streak));
         let tries = before.map_or(0, |tried| tried.tries);
         let streak = if solved { streak + 1 } else { 0 };
         let (after, _) = rate(rating, of_puzzle, solved, tries);
-        let tried = Tried {
+        Tried {
             puzzle: id.clone(),
             solved,
             at: now(),
@@ -149,20 +144,63 @@ pub async fn note(
             tries: tries + 1,
             all_solved: before.map_or(0, |tried| tried.all_solved) + u32::from(solved),
             mark: mark.clone(),
-        };
-        let bytes = serde_json::to_vec(&tried).expect("a try serialises");
-        if state.store.set_setting_once(&row(person, game, n), bytes.clone()).await? == bytes {
-            counted = Some((tried, rating));
-            break;
         }
-    }
-    let Some((tried, before)) = counted else {
-        return Err(Fault::busy("too many tries at once; take the next puzzle"));
-    };
+    })
+    .await?;
     if is_account {
         note_for_puzzle(state, posed, before, solved, tried.tries).await?;
     }
     Ok(Some(tried))
+}
+
+/// What somebody has tried as a guest he has tried with his account, which need not begin again: puzzles that it has not tried are added to
+/// what it has solved or missed. Its own rating and streak stay, where it has any; where it has none, they are the guest's.
+pub async fn carry(state: &AppState, before: &str, person: &str) -> Result<(), Fault> {
+    for cover in klaxon_catalog::shelf::games() {
+        let is_new = standing(state, Some(person), cover.id).await?.is_none();
+        for tried in history(state, Some(before), cover.id).await? {
+            let mark = hex(&random::<8>());
+            let key = claim(person, cover.id, &tried.puzzle);
+            if state.store.set_setting_once(&key, mark.as_bytes()).await? != mark.as_bytes() {
+                continue;
+            }
+            add(state, person, cover.id, |own| match own {
+                Some(own) if !is_new => Tried {
+                    puzzle: tried.puzzle.clone(),
+                    solved: tried.solved,
+                    at: tried.at,
+                    gain: 0,
+                    tries: own.tries + 1,
+                    all_solved: own.all_solved + u32::from(tried.solved),
+                    mark: mark.clone(),
+                    ..own.clone()
+                },
+                Some(_) | None => Tried { mark: mark.clone(), ..tried.clone() },
+            })
+            .await?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes the next row of a history, made of the one before it, and returns it with the rating before it.
+async fn add(
+    state: &AppState,
+    person: &str,
+    game: &str,
+    make: impl Fn(Option<&Tried>) -> Tried,
+) -> Result<(Tried, i32), Fault> {
+    for _ in 0..MOST_RACES {
+        let found = last(state, |n| row(person, game, n)).await?;
+        let n = found.as_ref().map_or(0, |(n, _)| *n) + 1;
+        let before = found.and_then(|(_, bytes)| serde_json::from_slice::<Tried>(&bytes).ok());
+        let tried = make(before.as_ref());
+        let bytes = serde_json::to_vec(&tried).expect("a try serialises");
+        if state.store.set_setting_once(&row(person, game, n), bytes.clone()).await? == bytes {
+            return Ok((tried, before.map_or(NEW, |before| before.rating)));
+        }
+    }
+    Err(Fault::busy("too many tries at once; take the next puzzle"))
 }
 
 async fn note_for_puzzle(

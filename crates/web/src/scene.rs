@@ -23,7 +23,7 @@ use crate::{
     wish::Wish,
 };
 use ended::{ended, ending};
-use klaxon_catalog::{Choice, Said, shelf};
+use klaxon_catalog::{Choice, Said, academy::Taught, shelf};
 use klaxon_core::{Request, Seat, Viewer};
 use klaxon_store::Message;
 use maud::{Markup, html};
@@ -111,6 +111,8 @@ pub struct Look<'a> {
     pub phrase: Option<&'a Phrase>,
     /// The game looked back upon, once it is over and that is done.
     pub after: Option<&'a LookBack>,
+    /// The lesson that comes next for the viewer, once a game is over that he has played.
+    pub lesson: Option<&'static Taught>,
 }
 
 impl Look<'_> {
@@ -343,7 +345,7 @@ fn ask(look: &Look<'_>, choices: &[Choice], reach: &Reach, anytime: &[Choice]) -
             @if mine { (pace::pace(look)) }
             p #prompt .prompt tabindex="-1" aria-live="polite" { (prompt.text) @if let Some(rule) = prompt.rule { " " (rule_link(rule.as_str())) } }
             @if mine && table.step() == 0 {
-                p.tip { "Press a button, or click what glows on the board. Press " kbd { "?" } " for the keys." }
+                p.tip { "Press a button, or click what glows on the board." span.keyed { " Press " kbd { "?" } " for the keys." } }
             }
             @if !look.ui.clicks.is_empty() && mine {
                 p.path {
@@ -550,7 +552,7 @@ fn tools(look: &Look<'_>, choices: &[Choice], question: u32, mine: bool) -> Mark
                     Ok(()) => { button type="button" id="undo" data-do=(Wish::Undo.text()) { "Undo" } }
                     Err(no) => { button type="button" id="undo" aria-disabled="true" title=(crate::error::sentence(&no.text)) data-do=(Wish::Undo.text()) { "Undo" } }
                 }
-                @if mine && !look.loaded.meta.rated && look.loaded.meta.puzzle.is_none() { button type="button" id="hint" data-do=(Wish::Hint.text()) { "Hint" } }
+                @if mine && !look.loaded.meta.is_contest() && look.loaded.meta.puzzle.is_none() { button type="button" id="hint" data-do=(Wish::Hint.text()) { "Hint" } }
             }
             @let adviser = boards::adviser(look.loaded.table.game_id());
             @match &look.ui.hint {
@@ -699,7 +701,7 @@ fn chat(look: &Look<'_>) -> Markup {
     html! {
         ol #chat .chat tabindex="0" aria-label="What was said" data-hushed=[hushed.is_some().then_some("1")] {
             @for message in &lines[from..] {
-                li id={ "said-" (message.id) } { strong { (message.from) } @if message.audience != "all" { " (team)" } ": " (message.text) @if owner { (moderate(look.loaded, message)) } }
+                li id={ "said-" (message.id) } { strong { (message.from) } @if message.audience != "all" { " (team)" } ": " (message.text) @if owner { (moderate(look, message)) } @else { (report(look, message)) } }
             }
             @if let Some(line) = hushed { li.hushed { (line.text) @if let Some(rule) = line.rule { " " (rule_link(rule.as_str())) } } }
         }
@@ -746,7 +748,8 @@ fn requests(look: &Look<'_>) -> Markup {
 }
 
 /// What the owner may do about a line of the chat.
-fn moderate(loaded: &Loaded, message: &Message) -> Markup {
+fn moderate(look: &Look<'_>, message: &Message) -> Markup {
+    let loaded = look.loaded;
     let house = |change| Wish::House { change }.text();
     html! {
         " "
@@ -756,7 +759,16 @@ fn moderate(loaded: &Loaded, message: &Message) -> Markup {
             @if loaded.knows_who_said(message.id) {
                 button.small type="button" data-do=(house(HouseChange::Mute { line: Some(message.id), seat: None })) { "Mute " (message.from) }
             }
+            (report(look, message))
         }
+    }
+}
+
+/// The way to tell moderators of a line that somebody else has said.
+fn report(look: &Look<'_>, message: &Message) -> Markup {
+    let others = message.by.as_deref().is_some_and(|by| Some(by) != look.person);
+    html! {
+        @if others { " " a.report href={ "/t/" (look.live.id) "/report?line=" (message.id) } aria-label={ "Report this line of " (message.from) } title="Report" { "⚑" } }
     }
 }
 

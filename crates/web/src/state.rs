@@ -55,6 +55,14 @@ pub struct Shared {
     pub(crate) lately: Lately,
     /// What was last seen in the lobby.
     pub(crate) board: crate::lobby::Board,
+    /// Tournaments at which something has happened.
+    pub(crate) tournaments: Arc<crate::tournament::run::Desk>,
+    /// What was last looked up of people.
+    pub(crate) known: crate::standings::Known,
+    /// What was last seen on the boards of best scores.
+    pub(crate) scores: crate::standings::Scores,
+    /// Who may not speak or play for a while.
+    pub(crate) imposed: crate::moderation::Imposed,
     /// Ringing whoever is asked and is not here.
     pub(crate) ringing: crate::ringing::Ringing,
     /// Open pages by whose they are.
@@ -95,6 +103,8 @@ impl AppState {
         state.join().await?;
         state.begin_to_ring();
         tokio::spawn(crate::table::watch(state.downgrade(), state.closing.clone()));
+        let desk = state.tournaments.clone();
+        tokio::spawn(crate::tournament::run::watch(state.downgrade(), desk, state.closing.clone()));
         Ok(state)
     }
 
@@ -113,6 +123,7 @@ impl AppState {
             .try_into()
             .map_err(|_| StoreError::Unreadable { what: "the server's key is not 32 bytes long".into() })?;
         let ringing = crate::ringing::Ringing::open(&store).await?;
+        let imposed = crate::moderation::Imposed::open(&store).await?;
         let metrics = Metrics::default();
         let thinkers = Thinkers::start(&config);
         let (shares, lines) = (Shares::new(&config), Arc::new(Lines::new(&config)));
@@ -130,6 +141,10 @@ impl AppState {
             tries: crate::phrase::Tries::default(),
             lately: Lately::default(),
             board: crate::lobby::Board::default(),
+            tournaments: Arc::default(),
+            known: crate::standings::Known::default(),
+            scores: crate::standings::Scores::default(),
+            imposed,
             ringing,
             sessions: Sessions::default(),
             peers: Mutex::default(),

@@ -3,6 +3,7 @@
 use crate::{
     error::Fault,
     keys::{hex, random},
+    moderation,
     person::Person,
     state::{AppState, now},
     table::Live,
@@ -137,6 +138,9 @@ pub async fn edit(
     let edited = long(state, move || study.edit(edit).map(|at| (at, study))).await?;
     let (at, study) =
         edited.map_err(|why| Fault::new(axum::http::StatusCode::UNPROCESSABLE_ENTITY, "illegal", why))?;
+    if kept.public {
+        moderation::check_speech(state, person, &study.print())?;
+    }
     let rev = kept.rev + 1;
     put(state, Kept { title: study.title.clone(), body: study.print(), changed_at: now(), rev, ..kept })
         .await?;
@@ -152,6 +156,9 @@ pub async fn publish(
     public: bool,
 ) -> Result<u64, Fault> {
     let kept = own(state, person, id, rev).await?.kept;
+    if public {
+        moderation::check_speech(state, person, &kept.body)?;
+    }
     let rev = kept.rev + 1;
     put(state, Kept { public, changed_at: now(), rev, ..kept }).await?;
     Ok(rev)

@@ -2,12 +2,14 @@
 //! after a lost connection or a restart needs nothing special.
 
 use crate::{
+    academy::next_lesson,
     accounts,
     address::check_origin,
     assets,
     ending::look_back_soon,
     error::Fault,
     guard::{Peer, is_limited},
+    moderation,
     person::{GUEST, Person, Who},
     phrase::{self, Phrase},
     scene::{Look, Region, Scene},
@@ -361,8 +363,9 @@ impl Line {
         let Some(person) = &self.person else { return true };
         match accounts::still(&self.state, person).await {
             Ok(Some(now)) => {
+                let may = moderation::check_ban(&self.state, &now.id).is_ok();
                 self.person = Some(now);
-                true
+                may
             }
             Ok(None) => false,
             Err(error) => {
@@ -397,6 +400,7 @@ impl Line {
             look_back_soon(state, live);
         }
         let after = after.flatten();
+        let lesson = next_lesson(state, &sitting, person).await?;
         let (regions, (seen, beats)) = sitting.careful(|loaded| {
             let eyes = Eyes::new(loaded, loaded.meta.seats_of(person), ui);
             // What was touched belongs to one question of one seat.
@@ -419,8 +423,8 @@ impl Line {
             let token =
                 |seat: Seat| state.keys.seat_token(&live.id, seat, &loaded.meta.chairs[seat.index()].nonce);
             let beats = show::unseen(loaded, &eyes, seen);
-            let look =
-                Look { live, loaded, person, eyes, ui, token: &token, phrase, after: after.as_deref() };
+            let after = after.as_deref();
+            let look = Look { live, loaded, person, eyes, ui, token: &token, phrase, after, lesson };
             (Scene::draw(&look).regions(), beats)
         })?;
         self.seen = seen;
@@ -650,8 +654,11 @@ impl Line {
             }
             Wish::Hint => {
                 let seat = seat?;
-                if sitting.meta.rated {
-                    return Err(Fault::conflict(crate::table::RATED, "there are no hints in a rated game"));
+                if sitting.meta.is_contest() {
+                    return Err(Fault::conflict(
+                        crate::table::RATED,
+                        "there are no hints in a rated game or a tournament",
+                    ));
                 }
                 if sitting.meta.puzzle.is_some() {
                     return Err(Fault::conflict(
@@ -699,8 +706,11 @@ impl Line {
             Wish::Quiet { q } => sitting.set_quiet(seat?, q).await?,
             Wish::Pass { q } => sitting.set_passing(seat?, q).await?,
             Wish::Ask { words } => sitting.set_asked(seat?, &words).await?,
-            Wish::Coach { on: true } if sitting.meta.rated => {
-                return Err(Fault::conflict(crate::table::RATED, "nobody is coached in a rated game"));
+            Wish::Coach { on: true } if sitting.meta.is_contest() => {
+                return Err(Fault::conflict(
+                    crate::table::RATED,
+                    "nobody is coached in a rated game or a tournament",
+                ));
             }
             Wish::Coach { on } => sitting.set_coached(seat?, on).await?,
             Wish::GotIt { tip } => sitting.tip_read(seat?, &tip).await?,

@@ -3,21 +3,77 @@
 
 use crate::{
     harness::{Driver, Server, browser_or_skip},
-    table::until,
+    table::{my_turn, next, play_now, press, until},
 };
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use serde_json::{Value, json};
 use thirtyfour::prelude::*;
 
 /// How a battle of a game is found and looks.
-struct Battle {
-    game: &'static str,
+pub struct Battle {
+    pub game: &'static str,
     /// Who sits where, as the form says it.
     seats: &'static str,
-    /// A sentence of the step that is looked at.
+    /// What the log says of the step that is looked at, as a pattern of the page's scripts.
     says: &'static str,
     /// Kinds of beats that come in this order, others between them.
     order: &'static [&'static str],
+    /// What the line says that the show ends in.
+    line: &'static str,
+}
+
+impl Battle {
+    /// A hit that is not stopped costs a figure.
+    pub fn red_alert() -> Battle {
+        Battle {
+            game: "red-alert",
+            seats: "s-0=easy&s-1=easy",
+            says: r" at \w+ rolls? [^:]*: [1-9]\d* hit[^]*down to",
+            order: &["throw", "hit", "loss"],
+            line: r"^\d+ hits?: [a-z ]+ at [A-K]\d+ down to \d of \d",
+        }
+    }
+
+    pub fn star_trek() -> Battle {
+        Battle {
+            game: "star-trek",
+            seats: "s-0=easy&s-1=easy",
+            says: r"fires at[^]*loses \d+ of its shields",
+            order: &["banner", "shot", "throw", "hit"],
+            line: r"^\d of \d hit \w+: \w+ loses \d shields?\.",
+        }
+    }
+
+    /// The line is about the last throw, which the battle itself need not be.
+    pub fn federation() -> Battle {
+        Battle {
+            game: "federation",
+            seats: "s-0=easy",
+            says: r"Combat at[^]*Dice are thrown for combat[^]*[1-9] hits? at",
+            order: &["banner", "spread", "throw", "hit"],
+            line: r"thrown for .+: \d|^[A-Z][\w ]+: .*[A-Z]\w+|\d hits? at",
+        }
+    }
+
+    pub fn starcraft() -> Battle {
+        Battle {
+            game: "starcraft",
+            seats: "s-0=easy&s-1=easy",
+            says: r"is resolved[^]*has sufficient strength[^]*is destroyed",
+            order: &["banner", "reveal", "reveal", "loss"],
+            line: r"[A-Z]\w+ of [A-Z][\w ]+ destroyed\.",
+        }
+    }
+
+    pub fn space_alert() -> Battle {
+        Battle {
+            game: "space-alert",
+            seats: "s-0=easy&s-1=easy&s-2=easy&s-3=easy&o-clock=off&o-trips=off",
+            says: r"shoots at[^]*takes [1-9]\d* damage[^]*is destroyed",
+            order: &["shot", "hit", "loss"],
+            line: r"^Turn \d+: .*takes \d+\..*destroyed\.",
+        }
+    }
 }
 
 /// Milliseconds of a beat at normal pace.
@@ -50,34 +106,46 @@ async fn record(page: &WebDriver) -> Result<()> {
 }
 
 /// Does the person want things to move? The browsers of these flows do not, by themselves.
-async fn motion(page: &WebDriver, wish: &str) -> Result<()> {
+pub async fn motion(page: &WebDriver, wish: &str) -> Result<()> {
     let features = json!({ "features": [{ "name": "prefers-reduced-motion", "value": wish }] });
     page.cdp().send_raw("Emulation.setEmulatedMedia", features).await?;
     Ok(())
 }
 
-/// The step of a bots' game in which something was said that fits, once it has been.
-async fn step_of(page: &WebDriver, url: &str, battle: &Battle) -> Result<(String, u64)> {
-    // Bots play on as long as somebody looks.
-    let form = json!([format!("{url}/open/{}", battle.game), battle.seats]);
-    page.goto(url).await?;
+/// A bots' game, and so many of its steps of which the log says what fits, once there is one at least.
+pub async fn steps_of(
+    page: &WebDriver,
+    url: &str,
+    battle: &Battle,
+    most: usize,
+) -> Result<(String, Vec<u64>)> {
     let open = "const [address, seats] = arguments[0]; const done = arguments[1];
         fetch(address, { method: 'POST', body: new URLSearchParams(seats) }).then((a) => done(new URL(a.url).pathname));";
-    let path = page.execute_async(open, vec![form]).await?.json().as_str().context("a table")?.to_owned();
-    page.goto(format!("{url}{path}")).await?;
+    // The sentences of each step; of the last one more may still come.
     let find = format!(
-        "window.found = Number([...document.querySelectorAll('#log li')].find((li) => /{}/.test(li.textContent))?.dataset.step ?? 0);
-         return window.found > 0",
+        r"const steps = new Map(), last = Number(document.getElementById('turn').dataset.step);
+          for (const li of document.querySelectorAll('#log li')) {{
+            const step = Number(li.dataset.step);
+            if (step < last) steps.set(step, `${{steps.get(step) ?? ''}} ${{li.textContent}}`);
+          }}
+          window.found = [...steps].filter(([, text]) => /{}/.test(text)).map(([step]) => step);
+          return window.found.length >= {most} || (window.found.length > 0 && document.getElementById('turn').dataset.over === 'true')",
         battle.says
     );
+    // Bots play on as long as somebody looks. A game in which nothing of the kind happens is followed by another one.
     for _ in 0..6 {
-        if until(page, battle.says, &find).await.is_ok() {
-            break;
+        page.goto(url).await?;
+        let form = json!([format!("{url}/open/{}", battle.game), battle.seats]);
+        let path = page.execute_async(open, vec![form]).await?.json().as_str().context("a table")?.to_owned();
+        page.goto(format!("{url}{path}")).await?;
+        let _ = until(page, battle.says, &find).await;
+        let found = json(page, "return window.found").await?;
+        let steps: Vec<u64> = found.as_array().into_iter().flatten().filter_map(Value::as_u64).collect();
+        if !steps.is_empty() {
+            return Ok((path, steps.into_iter().take(most).collect()));
         }
     }
-    let step =
-        json(page, "return window.found").await?.as_u64().filter(|n| *n > 0).context("a battle came")?;
-    Ok((path, step))
+    bail!("{}: no battle came", battle.game)
 }
 
 /// Goes to the step before a battle, and then one on.
@@ -97,7 +165,8 @@ async fn shown(page: &WebDriver) -> Result<Vec<Value>> {
 async fn battle_is_shown(battle: Battle) -> Result<()> {
     let (server, mut driver) = (Server::start()?, Driver::start().await?);
     let page = driver.browser(1280, 800).await?;
-    let (path, step) = step_of(&page, &server.url, &battle).await?;
+    let (path, steps) = steps_of(&page, &server.url, &battle, 1).await?;
+    let step = *steps.first().context("a battle came")?;
 
     // In order, each at its pace.
     motion(&page, "no-preference").await?;
@@ -108,25 +177,32 @@ async fn battle_is_shown(battle: Battle) -> Result<()> {
     for kind in battle.order {
         ensure!(rest.any(|k| k == kind), "{}: {kind} comes in its turn: {kinds:?}", battle.game);
     }
-    let whole: u64 = told.iter().filter_map(|b| b["ms"].as_u64()).sum();
+    let takes = |beat: &Value| beat["ms"].as_u64().context("each beat has its time");
+    let mut whole = 0;
+    for beat in &told {
+        whole += takes(beat)?;
+    }
     for beat in told.iter().filter(|_| whole < 8000) {
-        let (kind, ms) = (beat["b"].as_str().unwrap_or_default(), beat["ms"].as_u64().unwrap_or(0));
+        let kind = beat["b"].as_str().context("each beat is of a kind")?;
+        let ms = takes(beat)?;
         ensure!(length(kind).contains(&ms), "{}: {kind} takes {ms} ms", battle.game);
     }
-    let ended = json(&page, "return window.ended[0]").await?;
-    let line = ended["line"].as_str().unwrap_or_default();
-    ensure!(!line.is_empty(), "{}: the chapter ends in a line: {ended}", battle.game);
+    let says = format!(
+        "const line = window.ended[0].line, log = [...document.querySelectorAll('#log li')].map((e) => e.textContent);
+         return [/{}/.test(line), log.some((text) => text.includes(line)), line, log.slice(-3)]",
+        battle.line
+    );
+    let said = json(&page, &says).await?;
+    ensure!(said[0] == true, "{}: the show ends in what came of it: {said}", battle.game);
+    ensure!(said[1] == true, "{}: and the log has it: {said}", battle.game);
 
     // Fast is half of it; the space bar ends the chapter.
     page.execute("localStorage.setItem('klaxon-pace', 'fast')", vec![]).await?;
     look(&page, &server.url, &path, step).await?;
     let quick = shown(&page).await?;
     // A long chapter is hurried at any pace.
-    ensure!(
-        whole >= 8000 || quick[0]["ms"].as_u64() <= told[0]["ms"].as_u64().map(|ms| ms / 2 + 1),
-        "{}: fast is half",
-        battle.game
-    );
+    let (fast, normal) = (takes(quick.first().context("a beat")?)?, takes(told.first().context("a beat")?)?);
+    ensure!(whole >= 8000 || fast <= normal / 2 + 1, "{}: fast is half: {fast} of {normal}", battle.game);
     page.execute("localStorage.setItem('klaxon-pace', 'slow')", vec![]).await?;
     look(&page, &server.url, &path, step).await?;
     page.execute("document.body.focus(); document.dispatchEvent(new KeyboardEvent('keydown', { key: ' ', bubbles: true }))", vec![]).await?;
@@ -142,10 +218,12 @@ async fn battle_is_shown(battle: Battle) -> Result<()> {
     motion(&page, "reduce").await?;
     look(&page, &server.url, &path, step).await?;
     let calm = shown(&page).await?;
+    ensure!(!calm.is_empty(), "{}: it is shown all the same", battle.game);
     ensure!(calm.iter().all(|b| b["still"] == json!(true)), "{}: nothing moves", battle.game);
     let banners = |told: &[Value]| {
         told.iter().filter(|b| b["b"] == "banner").map(|b| b["text"].clone()).collect::<Vec<_>>()
     };
+    ensure!(banners(&told).iter().all(|text| text.is_string()), "{}: banners have words", battle.game);
     ensure!(banners(&calm) == banners(&told), "{}: the same banners", battle.game);
     page.execute("localStorage.setItem('klaxon-pace', 'off')", vec![]).await?;
     page.goto(format!("{}{path}/replay?step={}", server.url, step - 1)).await?;
@@ -165,8 +243,7 @@ async fn a_battle_of_red_alert_is_shown() -> Result<()> {
     if !browser_or_skip("beats of Red Alert") {
         return Ok(());
     }
-    let order = &["throw"];
-    battle_is_shown(Battle { game: "red-alert", seats: "s-0=easy&s-1=easy", says: " rolls? ", order }).await
+    battle_is_shown(Battle::red_alert()).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -174,8 +251,7 @@ async fn a_battle_of_star_trek_is_shown() -> Result<()> {
     if !browser_or_skip("beats of Star Trek") {
         return Ok(());
     }
-    let order = &["throw"];
-    battle_is_shown(Battle { game: "star-trek", seats: "s-0=easy&s-1=easy", says: "fires at", order }).await
+    battle_is_shown(Battle::star_trek()).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -183,8 +259,7 @@ async fn a_battle_of_federation_is_shown() -> Result<()> {
     if !browser_or_skip("beats of Federation") {
         return Ok(());
     }
-    let order = &["banner", "throw"];
-    battle_is_shown(Battle { game: "federation", seats: "s-0=easy", says: "^Combat at", order }).await
+    battle_is_shown(Battle::federation()).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -192,14 +267,7 @@ async fn a_battle_of_starcraft_is_shown() -> Result<()> {
     if !browser_or_skip("beats of StarCraft") {
         return Ok(());
     }
-    let order = &["banner", "reveal"];
-    battle_is_shown(Battle {
-        game: "starcraft",
-        seats: "s-0=easy&s-1=easy",
-        says: "sufficient strength",
-        order,
-    })
-    .await
+    battle_is_shown(Battle::starcraft()).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -207,6 +275,46 @@ async fn a_battle_of_space_alert_is_shown() -> Result<()> {
     if !browser_or_skip("beats of Space Alert") {
         return Ok(());
     }
-    let seats = "s-0=easy&s-1=easy&s-2=easy&s-3=easy&o-clock=off&o-trips=off";
-    battle_is_shown(Battle { game: "space-alert", seats, says: "shoots at", order: &["shot", "hit"] }).await
+    battle_is_shown(Battle::space_alert()).await
+}
+
+/// At a table, not in a replay: what a person decides is shown, and whoever answers what is asked next need not wait for its end.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_decision_is_shown_until_the_next_question_is_answered() -> Result<()> {
+    if !browser_or_skip("beats of one's own decision") {
+        return Ok(());
+    }
+    let (server, mut driver) = (Server::start()?, Driver::start().await?);
+    let page = driver.browser(1280, 800).await?;
+    motion(&page, "no-preference").await?;
+    play_now(&page, &server.url).await?;
+    page.execute("localStorage.setItem('klaxon-pace', 'slow')", vec![]).await?;
+    record(&page).await?;
+    let showing = "return document.querySelector('.board').classList.contains('showing')";
+    let mut salt = 5;
+    for _ in 0..60 {
+        if my_turn(&page).await?.over {
+            break;
+        }
+        let quiet = format!("{} === false", showing.trim_start_matches("return "));
+        until(&page, "the show before ends", &format!("return {quiet}")).await?;
+        page.execute("window.told = []; window.ended = []", vec![]).await?;
+        press(&page, next(&mut salt)).await?;
+        let asked = "return document.getElementById('turn').dataset.mine === 'true'";
+        let live = json(&page, asked).await? == json!(true) && json(&page, showing).await? == json!(true);
+        let long = "const all = window.told.map((b) => b.ms); return Math.max(0, ...all) >= 400 && window.ended.length === 0";
+        if !live || json(&page, long).await? != json!(true) {
+            continue;
+        }
+        // Something is being shown and something is asked: the answer cuts the show short.
+        press(&page, next(&mut salt)).await?;
+        until(&page, "the show has ended", "return window.ended.length > 0").await?;
+        let first = json(&page, "return window.ended[0]").await?;
+        ensure!(first["skipped"] == json!(true), "the answer ends what was shown: {first}");
+        let told = json(&page, "return window.told.map((b) => b.b)").await?;
+        ensure!(told.as_array().is_some_and(|all| !all.is_empty()), "beats of a decision were shown");
+        page.quit().await?;
+        return Ok(());
+    }
+    bail!("no decision was shown while the next question stood")
 }

@@ -1,8 +1,11 @@
-//! Two browsers at two servers on one PostgreSQL, behind HAProxy as `deploy/haproxy.cfg` sets it. Servers are killed under
-//! them in the middle of every game: it costs seconds, and no click.
+//! Two browsers at two servers on one PostgreSQL, behind HAProxy as `deploy/haproxy.cfg` sets it. Each of the servers is killed
+//! under them in the middle of every game: it costs seconds, and no click.
+//!
+//! With `KLAXON_BEFORE=…/klaxon` both servers are at first of that program, an older one, and each comes back as the one
+//! that is tested: an upgrade one server after the other, while people play.
 
 use crate::{
-    harness::{Driver, Scratch, browser_or_skip, launch},
+    harness::{Driver, Scratch, browser_or_skip, launch_program, program},
     play::sit_down,
     table::{next, settled, until},
 };
@@ -11,6 +14,7 @@ use klaxon_testdb::{Cluster, free_port};
 use serde_json::json;
 use std::{
     net::TcpStream,
+    path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     time::{Duration, Instant},
 };
@@ -61,8 +65,9 @@ impl House {
             _folder: folder,
             _database: database,
         };
+        let before = std::env::var_os("KLAXON_BEFORE").map(PathBuf::from);
         for server in 0..2 {
-            house.start(server)?;
+            house.start(server, before.as_deref())?;
         }
         for door in doors {
             let begun = Instant::now();
@@ -74,10 +79,12 @@ impl House {
         Ok(house)
     }
 
-    fn start(&mut self, server: usize) -> Result<()> {
+    /// Starts a server, of the program that is tested unless another one is given.
+    fn start(&mut self, server: usize, before: Option<&Path>) -> Result<()> {
         let addr = format!("127.0.0.1:{}", self.ports[server]);
         let flags = ["--store", &self.url, "--store-connections", "4", "--behind-proxy"];
-        self.servers[server] = Some(Running(launch(&addr, &flags)?.0));
+        let program = before.map_or_else(program, |before| Ok(before.to_owned()))?;
+        self.servers[server] = Some(Running(launch_program(&program, &addr, &flags)?.0));
         Ok(())
     }
 
@@ -163,8 +170,9 @@ async fn play(browsers: [&WebDriver; 2], decisions: usize, salt: &mut u64) -> Re
     Ok(())
 }
 
-/// Opens a table with a seat for each browser; bots have the others, and a game for one is watched by the other.
-async fn open(house: &House, browsers: [&WebDriver; 2], game: &str) -> Result<()> {
+/// Opens a table with a seat for each browser; bots have the others, and a game for one is watched by the other. Returns how
+/// many of the two play.
+async fn open(house: &House, browsers: [&WebDriver; 2], game: &str) -> Result<usize> {
     let [ada, bob] = browsers;
     ada.goto(format!("{}/open/{game}?seats=2", house.door(0))).await?;
     let fill = "const seats = [...document.querySelectorAll('select[id^=\"s-\"]')]; \
@@ -179,10 +187,71 @@ async fn open(house: &House, browsers: [&WebDriver; 2], game: &str) -> Result<()
         // A game for one: the other watches.
         let url = ada.current_url().await?;
         bob.goto(format!("{}{}", house.door(1), url.path())).await?;
-        return settled(bob).await;
+        settled(bob).await?;
+        return Ok(1);
     }
     let link = crate::play::seat_link(ada).await?;
-    sit_down(bob, &format!("{}{link}", house.door(1))).await
+    sit_down(bob, &format!("{}{link}", house.door(1))).await?;
+    Ok(2)
+}
+
+/// The other decides until this one is asked something; his question.
+async fn asked_next(browsers: [&WebDriver; 2], whose: usize, salt: &mut u64) -> Result<String> {
+    let begun = Instant::now();
+    loop {
+        if let Some(question) = asked(browsers[whose]).await? {
+            return Ok(question);
+        }
+        let other = browsers[1 - whose];
+        if let Some(question) = asked(other).await?
+            && press(other, next(salt)).await?
+        {
+            answered(other, &question).await?;
+        }
+        ensure!(begun.elapsed() < Duration::from_secs(30), "the turn does not come");
+    }
+}
+
+const LOST: &str = "return document.getElementById('line').dataset.state !== 'live'";
+
+/// Whoever is asked loses his server, right after his click or right before it. Returns how long it was until the click counted.
+async fn lose_after_or_before_a_click(
+    house: &mut House,
+    browsers: [&WebDriver; 2],
+    victim: usize,
+    after: bool,
+    salt: &mut u64,
+) -> Result<Duration> {
+    let question = asked_next(browsers, victim, salt).await?;
+    let died = Instant::now();
+    if after {
+        press(browsers[victim], next(salt)).await?;
+    }
+    house.kill(victim);
+    if !after {
+        until(browsers[victim], "the line is lost", LOST).await?;
+        press(browsers[victim], next(salt)).await?;
+    }
+    answered(browsers[victim], &question).await.context("a click was lost")?;
+    Ok(died.elapsed())
+}
+
+/// Whoever watches loses his server. Returns how long it was until he saw what was decided meanwhile.
+async fn lose_while_watching(
+    house: &mut House,
+    browsers: [&WebDriver; 2],
+    victim: usize,
+    salt: &mut u64,
+) -> Result<Duration> {
+    let died = Instant::now();
+    house.kill(victim);
+    until(browsers[victim], "the line is lost", LOST).await?;
+    play(browsers, 1, salt).await?;
+    let n = "return Number(document.getElementById('turn').dataset.n)";
+    let n = browsers[1 - victim].execute(n, vec![]).await?.json().as_u64().context("a table has a number")?;
+    let sees = format!("return Number(document.getElementById('turn').dataset.n) >= {n}");
+    until(browsers[victim], "whoever watches sees it", &sees).await?;
+    Ok(died.elapsed())
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -200,58 +269,37 @@ async fn two_browsers_at_two_servers_lose_no_click_when_one_dies() -> Result<()>
     for (round, game) in
         ["red-alert", "star-trek", "federation", "starcraft", "space-alert"].iter().enumerate()
     {
-        open(&house, both, game).await.with_context(|| format!("{game} is not opened"))?;
-        play(both, 6, &mut salt).await.with_context(|| game.to_string())?;
-        // Whoever is asked next loses his server, right after his click or right before it.
-        let begun = Instant::now();
-        let (victim, question) = loop {
-            // As many of each, where both are asked.
-            let order = if round % 2 == 0 { [0, 1] } else { [1, 0] };
-            let mut found = None;
-            for i in order {
-                if found.is_none()
-                    && let Some(question) = asked(both[i]).await?
-                {
-                    found = Some((i, question));
-                }
+        let players = open(&house, both, game).await.with_context(|| format!("{game} is not opened"))?;
+        play(both, 3, &mut salt).await.with_context(|| game.to_string())?;
+        // Each server dies once in each game, one right after a click and the other right before one.
+        for victim in [round % 2, 1 - round % 2] {
+            let after = (round + victim) % 2 == 0;
+            let took = if victim < players {
+                lose_after_or_before_a_click(&mut house, both, victim, after, &mut salt).await
+            } else {
+                lose_while_watching(&mut house, both, victim, &mut salt).await
+            };
+            let took = took.with_context(|| format!("{game}, without server {}", victim + 1))?;
+            let when = match (victim < players, after) {
+                (true, true) => "after a click",
+                (true, false) => "before a click",
+                (false, _) => "under somebody who watched",
+            };
+            println!("{game}: server {} died {when}; the table went on after {took:?}", victim + 1);
+            ensure!(took < MOST, "{game}: {took:?} without the table");
+            for browser in both {
+                settled(browser).await?;
             }
-            match found {
-                Some(found) => break found,
-                None => ensure!(begun.elapsed() < Duration::from_secs(30), "{game}: nobody is asked"),
-            }
-        };
-        let first = round % 3 != 0;
-        let died = Instant::now();
-        if first {
-            press(both[victim], next(&mut salt)).await?;
+            play(both, 2, &mut salt).await.with_context(|| game.to_string())?;
+            let wrong = both[victim].execute("return window.wrong", vec![]).await?;
+            ensure!(wrong.json() == &json!([]), "{game}: {}", wrong.json());
+            house.start(victim, None)?;
+            // The balancer lets it in again before the next one dies.
+            tokio::time::sleep(Duration::from_millis(1500)).await;
         }
-        house.kill(victim);
-        if !first {
-            until(
-                both[victim],
-                "the line is lost",
-                "return document.getElementById('line').dataset.state !== 'live'",
-            )
-            .await?;
-            press(both[victim], next(&mut salt)).await?;
+        if whole {
+            play(both, usize::MAX, &mut salt).await.with_context(|| game.to_string())?;
         }
-        answered(both[victim], &question).await.with_context(|| format!("{game}: a click was lost"))?;
-        let took = died.elapsed();
-        println!(
-            "{game}: server {} died {} a click, which counted after {took:?}",
-            victim + 1,
-            if first { "after" } else { "before" }
-        );
-        ensure!(took < MOST, "{game}: {took:?} without the table");
-        for browser in both {
-            settled(browser).await?;
-        }
-        play(both, if whole { usize::MAX } else { 4 }, &mut salt).await.with_context(|| game.to_string())?;
-        let wrong = both[victim].execute("return window.wrong", vec![]).await?;
-        ensure!(wrong.json() == &json!([]), "{game}: {}", wrong.json());
-        house.start(victim)?;
-        // The balancer lets it in again before the next one dies.
-        tokio::time::sleep(Duration::from_millis(1500)).await;
     }
     let (ok, told) = check(&house.url)?;
     if !ok {
@@ -265,6 +313,6 @@ async fn two_browsers_at_two_servers_lose_no_click_when_one_dies() -> Result<()>
 
 /// Every log there verifies.
 fn check(url: &str) -> Result<(bool, String)> {
-    let out = Command::new(crate::harness::program()?).args(["check", url]).output()?;
+    let out = Command::new(program()?).args(["check", url]).output()?;
     Ok((out.status.success(), String::from_utf8_lossy(&out.stdout).into_owned()))
 }

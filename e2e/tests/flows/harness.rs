@@ -1,6 +1,9 @@
 //! Starts the program and browsers, and takes them down again.
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use klaxon_bots::Level;
+use klaxon_catalog::Table;
+use klaxon_core::{Seat, Seed, TableOrder};
 use std::{
     env, fs,
     io::{BufRead, BufReader},
@@ -85,6 +88,13 @@ impl Server {
         Ok(())
     }
 
+    /// Stops the program; nobody answers at its address any more.
+    pub fn stop(&mut self) -> Result<()> {
+        self.child.kill()?;
+        self.child.wait()?;
+        Ok(())
+    }
+
     fn launch(data: &Path, addr: &str, flags: &[&str]) -> Result<(Child, String)> {
         let data = data.to_str().context("a folder of plain letters")?;
         launch(addr, &[&["--data", data], flags].concat())
@@ -93,8 +103,12 @@ impl Server {
 
 /// The program, serving at an address; it says where.
 pub fn launch(addr: &str, flags: &[&str]) -> Result<(Child, String)> {
-    let program = program()?;
-    let mut child = Command::new(&program)
+    launch_program(&program()?, addr, flags)
+}
+
+/// The same with another program, such as the release before.
+pub fn launch_program(program: &Path, addr: &str, flags: &[&str]) -> Result<(Child, String)> {
+    let mut child = Command::new(program)
         .args(["serve", "--addr", addr, "--bot-pause", "0"])
         .args(flags)
         // A program that is built for tests looks back less deeply, or it would take minutes.
@@ -125,6 +139,32 @@ impl Drop for Server {
 /// A log of a game's corpus.
 pub fn corpus(game: &str, name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../crates/games/{game}/tests/logs/{name}.jsonl"))
+}
+
+/// The log of a game that begins with a position, in clauses of the game's situations: what is said is decided, and quick bots
+/// play the rest to its end, for only what is over can be looked back upon and branched.
+pub fn game_from(folder: &Scratch, game: &str, position: &str, said: &[(u8, &str)]) -> Result<PathBuf> {
+    let clauses = position.split(';').map(|clause| clause.trim().to_owned()).collect();
+    let order = TableOrder { position: clauses, ..TableOrder::default() };
+    let mut table = Table::open(game, &order, Seed::small(1)).map_err(|no| anyhow!("{position}: {no}"))?;
+    let mut lines = vec![table.sealed_header()];
+    for (seat, words) in said {
+        let put = table.say(Seat(*seat), words, 0).map_err(|no| anyhow!("{words}: {no}"))?;
+        lines.push(put.line);
+    }
+    while table.outcome().is_none() {
+        let seat = table.to_act().iter().next().context("somebody is asked")?;
+        let thought = table.think(seat, Level::Easy, 1).context("the seat is asked")?;
+        let put = table.choose(seat, None, thought.index, 0).map_err(|no| anyhow!("{no}"))?;
+        lines.push(put.line);
+        for action in thought.then {
+            let Ok(put) = table.act(seat, None, &action, 0) else { break };
+            lines.push(put.line);
+        }
+    }
+    let path = folder.path().join("game.jsonl");
+    fs::write(&path, lines.join("\n"))?;
+    Ok(path)
 }
 
 /// The built program lies beside the tests' own folder.

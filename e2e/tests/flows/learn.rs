@@ -1,9 +1,11 @@
-//! A newcomer's road: home, the lessons one after the other, the first scenario to its end, the review.
+//! A newcomer's road: home, the lessons one after the other, the first scenario, the review. The first lesson is solved by decisions of the
+//! learner's own, by pointer and by keyboard; the others are shown.
 
 use crate::{
+    hand::{by_css, by_words, decide, key_it, moved_on, press, press_it},
     harness::{Driver, Server, browser_or_skip},
     pages::{accessible, within_width},
-    table::{settled, type_keys, until},
+    table::{my_turn, settled, turn, type_keys, until},
 };
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
@@ -11,13 +13,37 @@ use std::time::{Duration, Instant};
 use thirtyfour::prelude::*;
 
 const LESSON: &str = "document.querySelector('#lesson')";
+/// How long a newcomer plays before he leaves the rest to others, and how many decisions he makes at most.
+const PLAYS: (Duration, usize) = (Duration::from_secs(40), 12);
+/// A game or a review that has not gone on for so long stands still.
+const STANDS_STILL: Duration = Duration::from_secs(90);
 
-async fn click(browser: &WebDriver, css: &str) -> Result<()> {
-    // A form behind a sheet or under the fold is pressed all the same: what is tried here is where it leads.
-    let script = "const it = document.querySelector(arguments[0]); it?.click(); return !!it";
-    let there = browser.execute(script, vec![json!(css)]).await?;
-    ensure!(there.json() == true, "there is no {css}");
-    Ok(())
+/// What a learner decides in the first lesson of a game, in the words of its choices.
+fn first_lesson(game: &str) -> &'static [&'static str] {
+    match game {
+        "red-alert" => &["play CM-07", "order G2", "order H3", "done-ordering", "move G2 E2"],
+        "star-trek" => &["move", "reveal", "heading 900"],
+        "federation" => &["resolve", "resolve", "place B", "move flagship SOL FE1 with tray"],
+        "starcraft" => &["order build tarsonis", "choose tarsonis"],
+        "space-alert" => &["place A-RED 1 movement", "place B-BLUE 2 movement"],
+        other => unreachable!("{other} has no first lesson"),
+    }
+}
+
+/// The lesson that is open is solved by the learner's own decisions: at first by pointer, the last one by keyboard. In Space Alert, whose many
+/// choices lie in folds, all by keyboard.
+async fn by_oneself(browser: &WebDriver, game: &str) -> Result<()> {
+    let all = first_lesson(game);
+    for (i, words) in all.iter().enumerate() {
+        let step = turn(browser).await?.step;
+        if i + 1 == all.len() || game == "space-alert" {
+            key_it(browser, &by_words(words)).await?;
+        } else {
+            press_it(browser, &by_words(words)).await?;
+        }
+        moved_on(browser, step).await.with_context(|| format!("after {words}"))?;
+    }
+    until(browser, "the lesson is solved", "return !!document.querySelector('#next-lesson')").await
 }
 
 /// Goes through the lesson that is open by *Show me* and *Next*, to its end.
@@ -32,40 +58,84 @@ async fn to_its_end(browser: &WebDriver) -> Result<()> {
             return Ok(());
         }
         let read = browser.query(By::Css("#read-on")).nowait().exists().await?;
-        click(browser, if read { "#read-on" } else { "#show-me" }).await?;
+        press(browser, if read { "#read-on" } else { "#show-me" }).await?;
         let on = format!("return {LESSON}.querySelector('progress').value > {before}");
         until(browser, "the lesson goes on", &on).await?;
     }
     anyhow::bail!("the lesson does not end")
 }
 
-/// The game that is open comes to its end, given up where one can or in the hands of a quick bot, and is looked back upon.
-async fn ends_and_is_reviewed(browser: &WebDriver) -> Result<()> {
-    settled(browser).await?;
-    let gives_up = browser.query(By::Css("#sure-concede button")).nowait().exists().await?;
-    click(browser, if gives_up { "#sure-concede button" } else { "#sure-stand-in button" }).await?;
-    let over = "return document.getElementById('turn')?.dataset.over === 'true'";
-    let end = Instant::now() + Duration::from_secs(300);
-    while browser.execute(over, vec![]).await?.json().as_bool() != Some(true) {
-        ensure!(Instant::now() < end, "the game does not end");
+/// Waits until a script is true, however long that takes, as long as what another one counts goes on.
+async fn while_it_goes_on(browser: &WebDriver, what: &str, done: &str, counts: &str) -> Result<()> {
+    let (mut last, mut since) = (serde_json::Value::Null, Instant::now());
+    loop {
+        if browser.execute(done, vec![]).await?.json() == true {
+            return Ok(());
+        }
+        let at = browser.execute(counts, vec![]).await?.json().clone();
+        if at != last {
+            (last, since) = (at, Instant::now());
+        }
+        if since.elapsed() > STANDS_STILL {
+            let page = browser.execute("return document.body.innerText.slice(0, 1500)", vec![]).await?;
+            anyhow::bail!("{what}: it stands still at {last}; the page says: {}", page.json());
+        }
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    let address = browser.current_url().await?;
-    browser
-        .goto(&format!(
-            "{}/replay?pane=review",
-            address.as_str().split(['?', '#']).next().unwrap_or_default()
-        ))
-        .await?;
-    browser
-        .query(By::Css("#review .begin button"))
-        .first()
-        .await
-        .context("a review can be begun")?
-        .click()
-        .await?;
-    let begun = "const review = document.getElementById('review'); return !!review && !review.querySelector('.begin')";
-    until(browser, "the review is under way or done", begun).await
+}
+
+/// Plays the game that is open for a while: mostly by the first choice there is, sometimes by the hint. Says how many decisions that were.
+async fn plays_a_while(browser: &WebDriver) -> Result<usize> {
+    settled(browser).await?;
+    let (begun, mut decisions) = (Instant::now(), 0);
+    while decisions < PLAYS.1 && begun.elapsed() < PLAYS.0 {
+        if my_turn(browser).await?.over {
+            break;
+        }
+        let step = turn(browser).await?.step;
+        let hinted = decisions % 5 == 4 || !decide(browser).await?;
+        if hinted {
+            type_keys(browser, "h").await?;
+            until(browser, "a hint is there", "return !!document.querySelector('#do-hint')").await?;
+            press(browser, "#do-hint").await?;
+            moved_on(browser, step).await?;
+        }
+        decisions += 1;
+    }
+    ensure!(decisions >= 3, "only {decisions} decisions were made");
+    Ok(decisions)
+}
+
+/// The game that is open comes to its end, given up where one can or in the hands of a quick bot, and is looked back upon until
+/// everything is said.
+async fn ends_and_is_reviewed(browser: &WebDriver, decisions: usize) -> Result<()> {
+    if !turn(browser).await?.over {
+        let gives_up = browser.query(By::Css("#sure-concede button")).nowait().exists().await?;
+        press(browser, if gives_up { "#sure-concede button" } else { "#sure-stand-in button" }).await?;
+    }
+    let over = "return document.getElementById('turn')?.dataset.over === 'true'";
+    let step = "return document.getElementById('turn')?.dataset.step";
+    while_it_goes_on(browser, "the game ends", over, step).await?;
+    // The ending waits until what happened last has been shown.
+    let offered = "return document.querySelector('#ending form.begin button')?.checkVisibility() === true";
+    while_it_goes_on(browser, "the ending is there", offered, step).await?;
+    press(browser, "#ending form.begin button").await.context("a review can be begun")?;
+    let done = "const r = document.getElementById('review'); return !!r && !r.dataset.coming && !!r.querySelector('.summary')";
+    let counts = "return document.querySelector('#review progress')?.value ?? null";
+    while_it_goes_on(browser, "the review ends", done, counts).await?;
+    let found = "const r = document.getElementById('review'); return [r.querySelector('.summary').textContent, r.querySelectorAll('.remark').length]";
+    let found = browser.execute(found, vec![]).await?;
+    let (said, remarks) = (found.json()[0].as_str().unwrap_or_default(), found.json()[1].as_u64());
+    let looked_at = said.split(": ").nth(1).and_then(|said| said.split(' ').next()?.parse::<usize>().ok());
+    // A plan that was laid card by card is one decision of a review.
+    ensure!(looked_at.is_some_and(|n| n > 0), "of {decisions} decisions it says {said:?}");
+    let nothing = said.contains("nothing to find fault with");
+    ensure!(nothing || remarks > Some(0), "{said:?} with {remarks:?} remarks");
+    if !nothing {
+        press(browser, "#review .remark a.moment").await?;
+        until(browser, "the moment is shown", "return location.search.includes('step=')").await?;
+    }
+    Ok(())
 }
 
 async fn newcomer(game: &str) -> Result<()> {
@@ -75,12 +145,12 @@ async fn newcomer(game: &str) -> Result<()> {
     let (server, mut driver) = (Server::start()?, Driver::start().await?);
     let me = driver.browser(1280, 800).await?;
     me.goto(&server.url).await?;
-    click(&me, &format!("#game-{game} a[href='/learn/{game}']")).await?;
+    press(&me, &format!("#game-{game} a[href='/learn/{game}']")).await?;
     me.query(By::Css("#go-on")).first().await.context("the page of lessons")?;
     accessible(&me, "the page of lessons").await?;
     let count = me.find_all(By::Css("ol.lessons .lesson-row")).await?.len();
     ensure!(count >= 8, "{game} has {count} lessons");
-    click(&me, "#go-on").await?;
+    press(&me, "#go-on").await?;
     for number in 1..=count {
         me.query(By::Css("#lesson .where"))
             .first()
@@ -91,7 +161,11 @@ async fn newcomer(game: &str) -> Result<()> {
         if number == 1 {
             accessible(&me, "a lesson").await?;
         }
-        to_its_end(&me).await.with_context(|| format!("lesson {number}"))?;
+        if number == 1 {
+            by_oneself(&me, game).await.context("lesson 1 by oneself")?;
+        } else {
+            to_its_end(&me).await.with_context(|| format!("lesson {number}"))?;
+        }
         if number == count / 2 {
             // Whoever goes away finds it again on the first page.
             me.goto(&server.url).await?;
@@ -100,9 +174,9 @@ async fn newcomer(game: &str) -> Result<()> {
                 number + 1
             );
             until(&me, "home goes on", &text).await?;
-            click(&me, &format!("#game-{game} .go-on button")).await?;
+            press(&me, &format!("#game-{game} .go-on button")).await?;
         } else {
-            click(&me, "#next-lesson").await?;
+            press(&me, "#next-lesson").await?;
         }
     }
     // After the last one comes the first scenario, without a lesson.
@@ -112,17 +186,16 @@ async fn newcomer(game: &str) -> Result<()> {
         "return !!document.querySelector('#ask') && document.querySelector('#lesson')?.hidden === true",
     )
     .await?;
-    if game != "space-alert" {
-        ends_and_is_reviewed(&me).await.context("the first scenario")?;
-    } else {
+    if game == "space-alert" {
         // The script's clock takes eight minutes: the first mission is planned without it.
         me.goto(&format!("{}/open/{game}", server.url)).await?;
         let fill = "for (const seat of document.querySelectorAll('select[id^=s-]')) seat.value = seat.id === 's-0' ? 'me' : 'easy'; \
                     document.getElementById('o-clock').value = 'off';";
         me.execute(fill, vec![]).await?;
         me.query(By::XPath("//button[text()='Open the table']")).first().await?.click().await?;
-        ends_and_is_reviewed(&me).await.context("the first mission")?;
     }
+    let decisions = plays_a_while(&me).await.context("the first scenario")?;
+    ends_and_is_reviewed(&me, decisions).await.context("the first scenario")?;
     me.goto(&format!("{}/learn/{game}", server.url)).await?;
     let all = format!("return document.body.textContent.includes('{count} of {count} lessons done')");
     until(&me, "all are done", &all).await?;
@@ -155,9 +228,66 @@ async fn a_newcomer_learns_space_alert() -> Result<()> {
     newcomer("space-alert").await
 }
 
-/// On a phone the lesson stands in the sheet; a mistake gets its message and changes nothing; the keyboard solves it.
+/// On a phone and by keyboard alone: Tab leads to what is decided, a reader is told it as a button with a name, Enter does it.
+async fn keyboard(game: &str) -> Result<()> {
+    if !browser_or_skip(&format!("a lesson of {game} by keyboard")) {
+        return Ok(());
+    }
+    let (server, mut driver) = (Server::start()?, Driver::start().await?);
+    let me = driver.browser(500, 844).await?;
+    // Chromium's window is never narrower than 500; the page itself can be.
+    let phone = json!({ "width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true });
+    me.cdp().send_raw("Emulation.setDeviceMetricsOverride", phone).await?;
+    me.goto(&format!("{}/learn/{game}", server.url)).await?;
+    within_width(&me, "the page of lessons").await?;
+    let name = key_it(&me, &by_css("#go-on")).await?;
+    ensure!(name == "Begin", "{name}");
+    settled(&me).await?;
+    within_width(&me, "a lesson on a phone").await?;
+    accessible(&me, "a lesson on a phone").await?;
+    let mut names = Vec::new();
+    for words in first_lesson(game) {
+        let step = turn(&me).await?.step;
+        names.push(key_it(&me, &by_words(words)).await?);
+        moved_on(&me, step).await.with_context(|| format!("after {words}"))?;
+    }
+    // Names are for people: none is the decision as logs have it.
+    let plain = first_lesson(game).iter().zip(&names).all(|(words, name)| words != name);
+    ensure!(plain, "{names:?}");
+    until(&me, "the lesson is solved", "return !!document.querySelector('#next-lesson')").await?;
+    within_width(&me, "a lesson that is done").await?;
+    me.quit().await?;
+    Ok(())
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn a_lesson_on_a_phone_and_by_keyboard() -> Result<()> {
+async fn a_lesson_of_red_alert_by_keyboard() -> Result<()> {
+    keyboard("red-alert").await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lesson_of_star_trek_by_keyboard() -> Result<()> {
+    keyboard("star-trek").await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lesson_of_federation_by_keyboard() -> Result<()> {
+    keyboard("federation").await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lesson_of_starcraft_by_keyboard() -> Result<()> {
+    keyboard("starcraft").await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lesson_of_space_alert_by_keyboard() -> Result<()> {
+    keyboard("space-alert").await
+}
+
+/// On a phone the lesson stands in the sheet; a mistake gets its message and changes nothing.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_lesson_on_a_phone() -> Result<()> {
     if !browser_or_skip("a lesson on a phone") {
         return Ok(());
     }
@@ -166,24 +296,20 @@ async fn a_lesson_on_a_phone_and_by_keyboard() -> Result<()> {
     me.goto(&format!("{}/learn/red-alert", server.url)).await?;
     within_width(&me, "the page of lessons").await?;
     accessible(&me, "the page of lessons on a phone").await?;
-    click(&me, "#go-on").await?;
+    press(&me, "#go-on").await?;
     settled(&me).await?;
     within_width(&me, "a lesson on a phone").await?;
     accessible(&me, "a lesson on a phone").await?;
     let seen = "const b = document.querySelector('#lesson').getBoundingClientRect(); return b.height > 40 && b.width > 200";
     until(&me, "the lesson is in the sheet", seen).await?;
-    let pick = |words: &str| {
-        format!("[...document.querySelectorAll('.pick')].find((b) => b.dataset.do.includes('{words}'))")
-    };
-    me.execute(&format!("{}.click()", pick("play CM-03")), vec![]).await?;
+    press_it(&me, &by_words("play CM-03")).await?;
     until(
         &me,
         "the mistake gets its message",
         "return document.querySelector('#note').textContent.includes('play Attack Left')",
     )
     .await?;
-    me.execute(&format!("{}.focus()", pick("play CM-07")), vec![]).await?;
-    type_keys(&me, Key::Enter).await?;
+    press_it(&me, &by_words("play CM-07")).await?;
     until(
         &me,
         "the next step",

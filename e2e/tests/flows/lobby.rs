@@ -14,7 +14,7 @@ async fn click(browser: &WebDriver, css: &str) -> Result<()> {
 }
 
 /// Makes an account with a password.
-async fn sign_up(browser: &WebDriver, url: &str, name: &str) -> Result<()> {
+pub async fn sign_up(browser: &WebDriver, url: &str, name: &str) -> Result<()> {
     browser.goto(format!("{url}/account")).await?;
     let script = "const form = document.querySelector('form[action=\"/account/new\"]'); \
                   form.elements.namedItem('name').value = arguments[0]; \

@@ -1,11 +1,13 @@
 //! Every page: accessible, within its width, in both themes.
 
 use crate::{
-    harness::{Driver, Server, browser_or_skip},
-    table::{my_turn, next, play_now, press},
+    harness::{Driver, Server, browser_or_skip, program},
+    lobby::sign_up,
+    table::{my_turn, next, play_now, press, settled, until},
 };
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
+use std::process::Command;
 use thirtyfour::prelude::*;
 
 const AXE: &str = include_str!("../../vendor/axe-core-4.14.0/axe.min.js");
@@ -34,8 +36,17 @@ pub async fn within_width(browser: &WebDriver, what: &str) -> Result<()> {
     Ok(())
 }
 
-/// A table in the middle of a game, and the addresses of every kind of page.
-async fn addresses(browser: &WebDriver, url: &str) -> Result<Vec<String>> {
+/// A table in the middle of a game, and the addresses of every kind of page. Whoever looks has an account and is a moderator, and
+/// somebody has reported something.
+async fn addresses(browser: &WebDriver, server: &Server) -> Result<Vec<String>> {
+    let url = server.url.as_str();
+    sign_up(browser, url, "Bob").await?;
+    browser.delete_all_cookies().await?;
+    sign_up(browser, url, "Ada").await?;
+    let data = server.data.path().to_str().context("a folder of plain letters")?;
+    let named =
+        Command::new(program()?).args(["admin", "--data", data, "moderator", "add", "Ada"]).output()?;
+    ensure!(named.status.success(), "{}", String::from_utf8_lossy(&named.stderr));
     play_now(browser, url).await?;
     let mut salt = 9;
     for _ in 0..10 {
@@ -44,11 +55,30 @@ async fn addresses(browser: &WebDriver, url: &str) -> Result<Vec<String>> {
     }
     my_turn(browser).await?;
     let table = browser.current_url().await?.to_string();
+    // At another table somebody sits of whom something can be reported.
+    browser.goto(format!("{url}/open/red-alert?with=Bob")).await?;
+    browser.query(By::XPath("//button[text()='Open the table']")).first().await?.click().await?;
+    settled(browser).await?;
+    let with_bob = browser.current_url().await?.to_string();
+    browser.goto(format!("{with_bob}/report?seat=1")).await?;
+    browser.query(By::Css("#why")).first().await?.send_keys("They never speak.").await?;
+    browser.query(By::Css("form[action$='/report'] button[type=submit]")).first().await?.click().await?;
+    until(browser, "it is reported", "return !document.querySelector('#why')").await?;
     let paths = [
         "/",
         "/me",
         "/account",
         "/account/privacy",
+        "/me/notices",
+        "/moderation",
+        "/lobby",
+        "/p/Ada",
+        // With the form for notes about somebody, and with whom to invite.
+        "/p/Bob",
+        "/open/starcraft?seats=3&with=Bob",
+        "/ranking/red-alert",
+        "/ranking/federation",
+        "/ranking/space-alert",
         "/open/red-alert",
         "/learn",
         "/learn/red-alert",
@@ -65,6 +95,10 @@ async fn addresses(browser: &WebDriver, url: &str) -> Result<Vec<String>> {
         format!("{table}/replay"),
         format!("{table}/replay?step=3"),
         format!("{table}/proof"),
+        format!("{table}/report"),
+        format!("{with_bob}/report"),
+        format!("{with_bob}/report?seat=1"),
+        format!("{with_bob}/note"),
     ]);
     Ok(all)
 }
@@ -76,7 +110,7 @@ async fn every_page_is_accessible_in_dark_and_light() -> Result<()> {
     }
     let (server, mut driver) = (Server::start()?, Driver::start().await?);
     let browser = driver.browser(1280, 900).await?;
-    for address in addresses(&browser, &server.url).await? {
+    for address in addresses(&browser, &server).await? {
         for theme in ["dark", "light"] {
             browser.goto(&address).await?;
             let set = "document.documentElement.dataset.theme = arguments[0]";
@@ -98,7 +132,7 @@ async fn every_page_fits_a_phone() -> Result<()> {
     // Chromium's window is never narrower than 500; the page itself can be.
     let phone = json!({ "width": 360, "height": 740, "deviceScaleFactor": 1, "mobile": true });
     browser.cdp().send_raw("Emulation.setDeviceMetricsOverride", phone).await?;
-    for address in addresses(&browser, &server.url).await? {
+    for address in addresses(&browser, &server).await? {
         browser.goto(&address).await?;
         within_width(&browser, &address).await?;
     }

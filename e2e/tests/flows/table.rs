@@ -106,6 +106,10 @@ pub async fn press(browser: &WebDriver, salt: u64) -> Result<()> {
     if pressed == Some(true) {
         let moved = format!("return Number(document.getElementById('turn').dataset.step) > {}", before.step);
         until(browser, "the table moves on after a button", &moved).await?;
+        // A browser takes the focus from what is no longer drawn a frame later.
+        let script = "const done = arguments[0]; setTimeout(() => done([document.activeElement === document.body, document.getElementById('prompt')?.textContent ?? '']), 60)";
+        let kept = browser.execute_async(script, vec![]).await?.json().clone();
+        ensure!(kept[0] == false, "the focus stays in the game, also at {}", kept[1]);
     }
     Ok(())
 }

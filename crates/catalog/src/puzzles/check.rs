@@ -1,6 +1,6 @@
 //! Checking puzzles: the position is reached, the solution is legal, what is wrong is told, and the margin holds.
 
-use super::{CONFIRMED_BY, Played, Puzzle, find::answers, find::salt, reach};
+use super::{CONFIRMED_BY, Played, Puzzle, look::answers, look::salt, reach};
 use klaxon_bots::puzzle::MARGIN;
 
 /// What is wrong with a puzzle.

@@ -3,9 +3,12 @@
 
 mod check;
 mod find;
+mod look;
+mod tally;
 
 pub use check::{Trouble, check};
-pub use find::{Plan, find};
+pub use find::{Found, Plan, again, find};
+pub use look::retold;
 
 use crate::{Opened, Table, shelf};
 use klaxon_core::{Refusal, Seat, Seed, TableOrder, log::Input, log::Written};

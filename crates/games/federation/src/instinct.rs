@@ -24,7 +24,7 @@ static LEARNED: LazyLock<Judgement> = LazyLock::new(|| {
 });
 
 impl Instinct for Federation {
-    const ROUNDS: u32 = 700;
+    const ROUNDS: u32 = 900;
     const HORIZON: u32 = 6;
 
     fn appraise(&self, seat: Seat) -> i32 {

@@ -1,3 +1,3 @@
 //! What no bot above random may do, and what none may miss.
 
-klaxon_testkit::blunders!(klaxon_federation::Federation);
+klaxon_testkit::blunders!(klaxon_federation::Federation, strong);

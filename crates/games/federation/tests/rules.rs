@@ -3,6 +3,8 @@
 use klaxon_federation::Federation;
 use klaxon_testkit::Given;
 
+#[path = "rules/agreement.rs"]
+mod agreement;
 #[path = "rules/ch00_words.rs"]
 mod ch00_words;
 #[path = "rules/ch01_setup.rs"]
@@ -21,6 +23,8 @@ mod ch07_events;
 mod ch08_turn;
 #[path = "rules/ch09_actions.rs"]
 mod ch09_actions;
+#[path = "rules/ch09_bounds.rs"]
+mod ch09_bounds;
 #[path = "rules/ch09_politics.rs"]
 mod ch09_politics;
 #[path = "rules/ch10_war_effort.rs"]
@@ -33,11 +37,19 @@ mod ch13_combat;
 mod ch14_technology;
 #[path = "rules/tables.rs"]
 mod tables;
+#[path = "rules/throws.rs"]
+mod throws;
 
 /// A position; the game waits before the next token unless the clauses say otherwise.
 #[track_caller]
 fn given(clauses: &str) -> Given<Federation> {
     klaxon_testkit::given(clauses).offering(|_| false)
+}
+
+/// A position whose decisions become no example of the pages of rules: they are tried for what is asked, not for a rule alone.
+#[track_caller]
+fn untold(clauses: &str) -> Given<Federation> {
+    Given::of(given(clauses).game().clone()).offering(|_| false)
 }
 
 /// Phase 3 of a Federation turn.

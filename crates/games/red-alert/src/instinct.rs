@@ -19,7 +19,7 @@ static LEARNED: LazyLock<Judgement> = LazyLock::new(|| {
 });
 
 impl Instinct for RedAlert {
-    const ROUNDS: u32 = 780;
+    const ROUNDS: u32 = 1340;
     const HORIZON: u32 = 6;
 
     fn appraise(&self, seat: Seat) -> i32 {

@@ -211,7 +211,7 @@ impl Open {
             here = hex;
         }
         if path.hexes().len() != usize::from(steps) {
-            let hexes = crate::words::line::many(steps, "hex", "hexes");
+            let hexes = klaxon_core::counted(steps, "hex", "hexes");
             let text = format!("the unit must retire {hexes}, as many as it can of {}", 2 * combat.alerts);
             return illegal(rule!("RA-12.18"), text);
         }

@@ -5,8 +5,8 @@ use crate::board::Side;
 use crate::data::{Class, Face};
 use crate::event::{Event, Ship};
 use crate::state::Twists;
-use crate::words::line::{agree, many, the};
-use klaxon_core::Share;
+use crate::words::line::{agree, the};
+use klaxon_core::{Share, count, counted};
 
 /// More dice than the twelve of the box are never rolled at once; sixths to this power are a common denominator.
 const MOST_DICE: u32 = 20;
@@ -121,8 +121,8 @@ impl Volley {
             self.by.kind.words(),
             self.by.at,
             self.on.at,
-            many(self.hits, "hit", "hits"),
-            many(self.dice, "die", "dice"),
+            count(self.hits, "hit"),
+            counted(self.dice, "die", "dice"),
             in_tenths(self.expected)
         )
     }
@@ -188,8 +188,8 @@ impl Moment {
     }
 
     fn told(&self) -> TurningPoint {
-        let points = many(self.points, "point", "points");
-        let figures = many(self.figures, "figure", "figures");
+        let points = count(self.points, "point");
+        let figures = count(self.figures, "figure");
         let gains = self.gains.name();
         let for_whom = format!("{points} for the {gains}");
         let (title, brought) = match &self.deed {

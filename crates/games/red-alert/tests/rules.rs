@@ -2,6 +2,8 @@
 //! task forces and one for the scenarios. The name of a test begins with the id of its rule.
 
 mod rules {
+    mod agreement;
+    mod bounds;
     mod cards_combat;
     mod cards_command;
     mod chapter_01;

@@ -156,6 +156,9 @@ impl SpaceAlert {
                     series.push(Say::Say.into());
                 }
                 let Stage::Planning(then) = &after.stage else { return None };
+                if !after.is_met(then, place, wanted) {
+                    return no(self.why_not(plan, seat, place, wanted));
+                }
                 let (program, before) = (then.to_tell(place), plan.to_tell(place));
                 let news = std::array::from_fn(|t| program[t] != before[t]);
                 let says = saying::phrase(&program, &news, &[]);
@@ -182,10 +185,8 @@ impl SpaceAlert {
         };
         let give = Action::from(Data::Give { card, to: by });
         let mut after = self.clone();
-        let mut series: Vec<Action> = Vec::new();
-        if after.follow(seat, &Wait::Wake.into()) {
-            series.push(Wait::Wake.into());
-        }
+        let mut series = reopen();
+        series.retain(|action| after.follow(seat, action));
         if after.follow(seat, &give) {
             series.push(give);
             return Heed { follows: true, series, says: format!("Here is {name}.") };
@@ -241,7 +242,7 @@ impl SpaceAlert {
             }
         });
         let (_, way) = best?;
-        let mut series: Vec<Action> = vec![Wait::Wake.into()];
+        let mut series = reopen();
         let changed = || way.iter().filter(|(turn, placed)| laid(*turn) != *placed);
         let taken = changed().filter(|(turn, _)| laid(*turn).is_some());
         series.extend(taken.map(|(turn, _)| Action::from(Program::TakeBack(*turn))));
@@ -291,6 +292,11 @@ impl SpaceAlert {
         kept.extend_from_slice(last);
         kept
     }
+}
+
+/// Whoever waits, or has agreed to end the round, plans on for it (SA-3.10).
+fn reopen() -> Vec<Action> {
+    vec![Wait::Wake.into(), EndRound::EndRound(false).into()]
 }
 
 /// The upper station of a zone.

@@ -8,7 +8,7 @@ use crate::{
     resolve,
     state::{Planning, SpaceAlert, Stage},
 };
-use klaxon_core::{Chance, Game, Heed, Instinct, Seat};
+use klaxon_core::{Chance, Game, Heed, Instinct, Line, Seat};
 
 impl Instinct for SpaceAlert {
     fn appraise(&self, seat: Seat) -> i32 {
@@ -32,7 +32,8 @@ impl Instinct for SpaceAlert {
         action.idle(Asked::of(self, seat))
     }
 
-    /// Nobody ends a mission by one decision: it is planned by all and then resolved.
+    /// Nobody ends a mission by one decision: it is planned by all and then resolved. So nothing is passed by where a bot takes
+    /// what the planner has thought up before it looks for a win or a loss at hand.
     fn decisive(&self) -> bool {
         false
     }
@@ -76,6 +77,10 @@ impl Instinct for SpaceAlert {
             | Stage::Repairs(_)
             | Stage::Over { .. } => Some(0),
         }
+    }
+
+    fn mishap(&self, seat: Seat, action: &Action) -> Option<Line> {
+        self.flown(seat, action)
     }
 
     fn mend(&self, seat: Seat, effort: u32, chance: &mut Chance) -> Vec<Action> {

@@ -92,7 +92,7 @@ pub use voyage::{
     Why, resolve, resolve_with,
 };
 
-use klaxon_core::{Chance, Game, Millis, Outcome, Refusal, Seat, SeatSet, Tell, Viewer};
+use klaxon_core::{Chance, Game, Millis, Outcome, Refusal, Seat, SeatSet, Tell, Viewer, count};
 use klaxon_table::{Rulebook, Rules};
 use state::Stage;
 
@@ -153,7 +153,7 @@ impl Game for SpaceAlert {
         Some(match score {
             Some(score) => {
                 let what = if self.setup.play == Play::Campaign { "campaign" } else { "mission" };
-                let text = format!("the {what} is survived with {}", words::points(*score));
+                let text = format!("the {what} is survived with {}", count(*score, "point"));
                 Outcome { winners: all, draw: false, text, score: Some(*score) }
             }
             None => {

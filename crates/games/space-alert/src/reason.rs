@@ -7,7 +7,7 @@ use crate::{
     state::{Planning, SpaceAlert, Stage},
     turns_of,
 };
-use klaxon_core::Seat;
+use klaxon_core::{Line, Seat, count, rule};
 
 /// So much is told of what changes.
 const MOST: usize = 3;
@@ -24,6 +24,34 @@ impl SpaceAlert {
         let (before, after) = (self.outlook(plan), after.outlook(then));
         let told = told(&before, &after);
         (!told.is_empty()).then(|| told.join(", "))
+    }
+
+    /// What becomes of the mission with a decision, by what is announced so far.
+    pub(crate) fn flown(&self, seat: Seat, action: &Action) -> Option<Line> {
+        let mut after = self.clone();
+        after.follow(seat, action);
+        let Stage::Planning(plan) = &after.stage else { return None };
+        let end = after.outlook(plan);
+        if let Some(loss) = &end.loss {
+            let text = format!("The ship is lost to the {} in turn {}.", loss.threat.card().name, loss.turn);
+            return Some(Line::new(text, rule!("SA-1.3")));
+        }
+        let tiles = end.voyage.score().tiles;
+        let alive = end.voyage.threats().iter().filter(|threat| threat.status == Status::Survived);
+        let alive: Vec<String> =
+            alive.map(|threat| format!("the {} gets through", threat.face().name)).collect();
+        let mut told = alive;
+        told.truncate(MOST);
+        if tiles > 0 {
+            told.push(format!("the ship takes {tiles} damage"));
+        }
+        let total = end.score.as_ref()?.total();
+        let points = count(total, "point");
+        let text = match told[..] {
+            [] => format!("The ship comes home with no more than {points}."),
+            _ => format!("The ship comes home with {points}: {}.", told.join(", ")),
+        };
+        Some(Line::new(text, rule!("SA-11.1")))
     }
 
     fn outlook(&self, plan: &Planning) -> Resolution {
@@ -66,7 +94,7 @@ fn told(before: &Resolution, after: &Resolution) -> Vec<String> {
         && told.is_empty()
         && new.total() > old.total()
     {
-        told.push(format!("it is worth {} points more", new.total() - old.total()));
+        told.push(format!("it is worth {} more", count(new.total() - old.total(), "point")));
     }
     told.truncate(MOST);
     told

@@ -8,7 +8,7 @@ use crate::{
 };
 use klaxon_core::{
     Beat, Label, Line, Menu, OptionItem, Refusal, Request, ScenarioItem, Seat, TableOrder, Tip, Viewer,
-    Words, rule,
+    Words, count, rule,
 };
 
 mod beats;
@@ -246,11 +246,6 @@ fn numbered_blurb(script: &Script) -> String {
     format!("Number {n} of {}. {}", alike().count(), blurb(script.lesson))
 }
 
-/// "1 point", "7 points".
-pub(crate) fn points(n: i32) -> String {
-    if n == 1 { "1 point".into() } else { format!("{n} points") }
-}
-
 fn blurb(lesson: Lesson) -> &'static str {
     match lesson {
         Lesson::TestRun => "Seven turns, common threats from outside: lasers, shields and reactors.",
@@ -275,7 +270,9 @@ fn nothing_asked(view: &View) -> Line {
         };
     };
     match (score, flight.loss) {
-        (Some(score), _) => Line::new(format!("The ship is home with {}.", points(*score)), rule!("SA-11.1")),
+        (Some(score), _) => {
+            Line::new(format!("The ship is home with {}.", count(*score, "point")), rule!("SA-11.1"))
+        }
         (None, Some(loss)) => {
             Line::new(format!("The ship is lost to {}.", loss.threat.card().name), rule!("SA-1.3"))
         }

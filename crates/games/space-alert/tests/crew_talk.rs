@@ -114,3 +114,18 @@ fn a_bot_keeps_to_what_it_was_asked_for() {
     let laid = [1, 2].iter().any(|t| after.holds(&format!("board 2 {t} C-LIFT action")).is_ok());
     assert!(laid, "{series:?}");
 }
+
+/// Whoever has agreed to end the round plans on for what is asked, and says yes only if it comes to lie there (SA-3.10).
+#[test]
+fn sa_3_10_a_bot_that_has_agreed_to_end_the_round_plans_on_when_asked() {
+    let mut game = given("planning S2-1; phase 2 3; hand 2 C-LIFT A-RED");
+    let done = game.action(Seat(1), "end-round yes").unwrap();
+    game.check(Seat(1), &done).unwrap();
+    game.apply(Seat(1), &done, &mut Chance::quick(1), &mut Tell::muted());
+    let (after, heed) = asked(&game, "serve 3");
+    assert!(heed.follows && heed.says.starts_with("Yes. I serve the computer on "), "{}", heed.says);
+    let laid = [8, 9].iter().any(|t| after.holds(&format!("board 2 {t} C-LIFT action")).is_ok());
+    assert!(laid, "{:?}", heed.series);
+    let again = after.action(Seat(1), "end-round yes").unwrap();
+    after.check(Seat(1), &again).expect("it plans on, and may agree again");
+}

@@ -5,7 +5,7 @@ use crate::data::scenario::Restriction;
 use crate::data::{DiskType, ShipTypeId, data};
 use crate::kinds::Faction;
 use crate::state::{MAX_SEATS, StarTrek};
-use klaxon_core::{Refusal, Seat, SeatSet, rule};
+use klaxon_core::{Refusal, Seat, SeatSet, count, rule};
 
 /// What a builder still needs for a legal fleet: so many more ships, out of so many points.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -187,7 +187,11 @@ impl StarTrek {
         let shares = self.shares();
         for (i, player) in self.seats.iter().enumerate() {
             if !self.all_can_build(player.team, player.faction, &shares) {
-                let text = format!("seat {} cannot build a legal fleet with {} points", i + 1, player.share);
+                let text = format!(
+                    "seat {} cannot build a legal fleet with {}",
+                    i + 1,
+                    count(player.share, "point")
+                );
                 return Err(Refusal::illegal(rule!("ST-1.22"), text));
             }
         }

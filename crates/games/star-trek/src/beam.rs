@@ -8,6 +8,35 @@ use crate::state::{StarTrek, THREAT};
 use crate::turn::Flow;
 use klaxon_core::{Refusal, SeatSet, rule};
 
+/// Why a beam cannot be aimed so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Astray {
+    NoShip,
+    Itself,
+    Cloaked,
+    OwnTeam,
+    NoThreat,
+    /// Out of range of a beam that reaches so far.
+    Beyond(u32),
+}
+
+impl Astray {
+    fn refusal(self) -> Refusal {
+        let (rule, text) = match self {
+            Astray::NoShip => (rule!("ST-10.1"), "there is no such ship in play"),
+            Astray::Itself => (rule!("ST-10.1"), "a ship cannot fire at itself"),
+            Astray::Cloaked => (rule!("ST-10.2"), "a cloaked ship cannot be fired upon"),
+            Astray::OwnTeam => (rule!("ST-23.3"), "at this table beams are not aimed at the own team"),
+            Astray::NoThreat => (rule!("ST-10.1"), "there is no such threat in play"),
+            Astray::Beyond(range) => {
+                let text = format!("the target is out of range: the beam reaches range: {range}");
+                return Refusal::illegal(rule!("ST-10.1"), text);
+            }
+        };
+        Refusal::illegal(rule, text)
+    }
+}
+
 impl StarTrek {
     /// May the ship fire its beam at the target (ST-10.1, ST-10.2)?
     pub(crate) fn check_fire(&self, from: ShipId, target: Target) -> Result<(), Refusal> {
@@ -15,41 +44,33 @@ impl StarTrek {
             let text = "a cloaked ship cannot fire: drop the cloak at the start of a phase";
             return Err(Refusal::illegal(rule!("ST-10.2"), text));
         }
-        self.check_target(from, target, self.beam_range(from))
+        self.bears(from, target, self.beam_range(from)).map_err(Astray::refusal)
     }
 
-    /// May a ship that can fire aim at that, with a beam of this range?
-    fn check_target(&self, from: ShipId, target: Target, range: u32) -> Result<(), Refusal> {
-        let no = |rule, text: &str| Err(Refusal::illegal(rule, text));
+    /// May a ship that can fire aim at that, with a beam of this range? Without words, since it is asked for every ship in sight.
+    fn bears(&self, from: ShipId, target: Target, range: u32) -> Result<(), Astray> {
         let to = match target {
             Target::Ship(id) => {
                 if !id.is_some() || id.ix() >= self.ships.len() || !self.ship(id).in_play() {
-                    return no(rule!("ST-10.1"), "there is no such ship in play");
+                    return Err(Astray::NoShip);
                 }
                 if id == from {
-                    return no(rule!("ST-10.1"), "a ship cannot fire at itself");
+                    return Err(Astray::Itself);
                 }
+                // ST-10.2.
                 if self.cloaked(id) {
-                    return no(rule!("ST-10.2"), "a cloaked ship cannot be fired upon");
+                    return Err(Astray::Cloaked);
                 }
+                // ST-23.3.
                 if !self.options.friendly_fire && self.friendly(self.ship(from).controller, id) {
-                    return no(rule!("ST-23.3"), "at this table beams are not aimed at the own team");
+                    return Err(Astray::OwnTeam);
                 }
                 self.ship(id).round()
             }
-            Target::Threat => match self.target_round(target) {
-                Some(round) => round,
-                None => return no(rule!("ST-10.1"), "there is no such threat in play"),
-            },
+            Target::Threat => self.target_round(target).ok_or(Astray::NoThreat)?,
         };
-        // ST-2.12: there are no arcs, so the heading is not asked.
-        if !self.ship(from).round().in_range(to, range) {
-            return no(
-                rule!("ST-10.1"),
-                &format!("the target is out of range: the beam reaches range: {range}"),
-            );
-        }
-        Ok(())
+        // ST-10.1, ST-2.12: there are no arcs, so the heading is not asked.
+        if self.ship(from).round().in_range(to, range) { Ok(()) } else { Err(Astray::Beyond(range)) }
     }
 
     /// What the ship could fire at now.
@@ -59,7 +80,7 @@ impl StarTrek {
         }
         let range = self.beam_range(from);
         let ships = self.ships_in_play().map(|(id, _)| Target::Ship(id));
-        ships.chain([Target::Threat]).filter(|t| self.check_target(from, *t, range).is_ok()).collect()
+        ships.chain([Target::Threat]).filter(|t| self.bears(from, *t, range).is_ok()).collect()
     }
 
     /// Declares a beam.

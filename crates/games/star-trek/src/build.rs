@@ -7,7 +7,7 @@ use crate::event::{Event, Unique};
 use crate::fate::Fate;
 use crate::kinds::Keyword;
 use crate::state::{Bought, Draft, MAX_SEATS, SCENARIO_BERTH, Stage, StarTrek};
-use klaxon_core::{Refusal, Seat, SeatSet, rule};
+use klaxon_core::{Refusal, Seat, SeatSet, count, rule};
 
 impl Draft {
     /// Ordinary points spent.
@@ -193,7 +193,7 @@ impl StarTrek {
         self.check_unique(seat, |d| d.has_ship(ship))?;
         if draft.cost() + u16::from(kind.cost) > player.share {
             let left = player.share.saturating_sub(draft.cost());
-            return no(rule!("ST-1.11"), &format!("it costs {} points, and {left} are left", kind.cost));
+            return no(rule!("ST-1.11"), &too_dear(kind.cost, left));
         }
         for restriction in &self.scenario.restrictions {
             if let Restriction::MaxShips { n } = restriction
@@ -247,7 +247,7 @@ impl StarTrek {
         if pool == 0 {
             let left = player.share.saturating_sub(draft.cost());
             if u16::from(kind.cost) > left {
-                return no(rule!("ST-1.11"), &format!("it costs {} points, and {left} are left", kind.cost));
+                return no(rule!("ST-1.11"), &too_dear(kind.cost, left));
             }
             return Ok(());
         }
@@ -385,4 +385,8 @@ impl StarTrek {
     pub(crate) fn no_drafts() -> [Draft; MAX_SEATS] {
         [Draft::default(); MAX_SEATS]
     }
+}
+
+fn too_dear(cost: u8, left: u16) -> String {
+    format!("it costs {}, and {left} {} left", count(cost, "point"), if left == 1 { "is" } else { "are" })
 }

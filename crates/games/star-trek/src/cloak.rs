@@ -7,6 +7,12 @@ use crate::state::{Face, Place, StarTrek};
 use klaxon_core::{Refusal, rule};
 
 impl StarTrek {
+    /// The cloaking devices that lie open: no other disk is tried in the window.
+    pub(crate) fn cloaks(&self) -> impl Iterator<Item = DiskId> {
+        let open = |i: &usize| self.disks[*i].revealed() && self.disks[*i].kind.of().cloak().is_some();
+        (0..self.disks.len()).filter(open).map(DiskId::at)
+    }
+
     /// May the player raise or drop this cloak in the window (ST-16.4, ST-16.5, ST-16.6, ST-16.7)?
     pub(crate) fn may_change_cloak(&self, seat: u8, id: DiskId) -> Result<(), Refusal> {
         let no = |rule, text: &str| Err(Refusal::illegal(rule, text));

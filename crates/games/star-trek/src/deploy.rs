@@ -10,6 +10,7 @@ use crate::state::{Disk, Face, Place, Ship, Stage, StarTrek, Status, Terrain};
 use crate::words::bearing;
 use klaxon_core::{Refusal, Seat, SeatSet, rule};
 use klaxon_geometry::plane::{Heading, Point};
+use std::collections::BTreeSet;
 
 impl StarTrek {
     /// Puts terrain and obstacles on the table (ST-3.1).
@@ -471,8 +472,11 @@ impl StarTrek {
         let Some((_, _, _, [x0, y0, x1, y1], _)) = self.obstacles_to_place() else { return Vec::new() };
         for parts in [5, 9, 17, 41, 161] {
             let at = |i: i64, j: i64| Point::new(x0 + (x1 - x0) * i / parts, y0 + (y1 - y0) * j / parts);
-            let grid = (0..=parts).flat_map(|i| (0..=parts).map(move |j| at(i, j)));
-            let open: Vec<Point> = grid.filter(|p| self.check_place_obstacle(*p).is_ok()).take(36).collect();
+            // A set, because in a narrow strip lines of the grid fall on each other.
+            let grid: BTreeSet<Point> =
+                (0..=parts).flat_map(|i| (0..=parts).map(move |j| at(i, j))).collect();
+            let free = grid.into_iter().filter(|p| self.check_place_obstacle(*p).is_ok());
+            let open: Vec<Point> = free.take(36).collect();
             if !open.is_empty() {
                 return open;
             }

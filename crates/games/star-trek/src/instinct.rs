@@ -33,8 +33,9 @@ pub(crate) const GOOD: u32 = 400;
 pub(crate) const SURE: u32 = 3000;
 
 impl Instinct for StarTrek {
-    const ROUNDS: u32 = 640;
+    const ROUNDS: u32 = 1050;
     const HORIZON: u32 = 6;
+    const CURIOSITY: u32 = 200;
 
     fn appraise(&self, seat: Seat) -> i32 {
         if let Some(outcome) = self.outcome() {
@@ -75,7 +76,7 @@ impl Instinct for StarTrek {
     }
 
     fn reason(&self, seat: Seat, action: &Action) -> Option<String> {
-        action.reason(Asked::of(self, seat)).or_else(|| self.difference(seat, action))
+        self.difference(seat, action).or_else(|| action.reason(Asked::of(self, seat)))
     }
 }
 

@@ -207,7 +207,8 @@ impl StarTrek {
     /// Is evasive action allowed for this ship after so many hops (ST-9.10, ST-9.13)?
     pub(crate) fn check_evade(&self, id: ShipId, after: u8) -> Result<(), Refusal> {
         let ship = self.ship(id);
-        if self.phase == 3 && !self.enjoys(id, |e| matches!(e, Effect::EvasiveAnyPhase)) {
+        // ST-9.13: the third phase is too late.
+        if !self.evades_in_this_phase(id) {
             let text = "there is no evasive action in the third Orders phase";
             return Err(Refusal::illegal(rule!("ST-9.13"), text));
         }
@@ -215,12 +216,25 @@ impl StarTrek {
             let text = format!("evasive action comes after 0 to {} hops", ship.speed.saturating_sub(1));
             return Err(Refusal::illegal(rule!("ST-9.10"), text));
         }
-        let end = leg(ship.at, ship.heading, ship.kind.of().size.radius(), u32::from(ship.speed));
-        if !self.threatens(id, end) {
+        // ST-9.10: there must be something to evade.
+        if !self.threatens(id, self.straight_end(id, ship.heading)) {
             let text = "no collision threatens where the movement would end";
             return Err(Refusal::illegal(rule!("ST-9.10"), text));
         }
         Ok(())
+    }
+
+    fn evades_in_this_phase(&self, id: ShipId) -> bool {
+        self.phase != 3 || self.enjoys(id, |e| matches!(e, Effect::EvasiveAnyPhase))
+    }
+
+    /// Is evasive action offered? What `check_evade` says before the first hop, without its words: it is asked at every decision of
+    /// a ship that has not moved, and nearly always the answer is no.
+    pub(crate) fn can_evade(&self, id: ShipId) -> bool {
+        let ship = self.ship(id);
+        ship.speed > 0
+            && self.threatens(id, self.straight_end(id, ship.heading))
+            && self.evades_in_this_phase(id)
     }
 
     /// Where the ship would end, moving straight on with a heading.

@@ -312,8 +312,7 @@ impl StarTrek {
         }
         fate.all(Event::Phase { phase: self.phase });
         self.stage = Stage::CloakWindow;
-        self.asked = self
-            .seats_that(|s| (0..self.disks.len()).any(|i| self.may_change_cloak(s, DiskId::at(i)).is_ok()));
+        self.asked = self.seats_that(|s| self.cloaks().any(|cloak| self.may_change_cloak(s, cloak).is_ok()));
     }
 
     /// ST-7.5, ST-7.6: the option goes ship by ship down the list of those that have not acted; the last of the pass

@@ -5,8 +5,12 @@ mod support;
 
 #[path = "rules/ch01_fleets.rs"]
 mod ch01_fleets;
+#[path = "rules/ch01_quick.rs"]
+mod ch01_quick;
 #[path = "rules/ch02_geometry.rs"]
 mod ch02_geometry;
+#[path = "rules/ch03_places.rs"]
+mod ch03_places;
 #[path = "rules/ch03_setup.rs"]
 mod ch03_setup;
 #[path = "rules/ch04_turn.rs"]
@@ -17,6 +21,8 @@ mod ch05_reveal;
 mod ch06_orders;
 #[path = "rules/ch07_initiative.rs"]
 mod ch07_initiative;
+#[path = "rules/ch08_moments.rs"]
+mod ch08_moments;
 #[path = "rules/ch08_movement.rs"]
 mod ch08_movement;
 #[path = "rules/ch09_collisions.rs"]
@@ -33,22 +39,32 @@ mod ch13_damage;
 mod ch14_criticals;
 #[path = "rules/ch15_activating.rs"]
 mod ch15_activating;
+#[path = "rules/ch15_effects.rs"]
+mod ch15_effects;
 #[path = "rules/ch15_reactions.rs"]
 mod ch15_reactions;
 #[path = "rules/ch16_cloaks.rs"]
 mod ch16_cloaks;
 #[path = "rules/ch17_boarding.rs"]
 mod ch17_boarding;
+#[path = "rules/ch17_fights.rs"]
+mod ch17_fights;
 #[path = "rules/ch18_control.rs"]
 mod ch18_control;
 #[path = "rules/ch19_ready.rs"]
 mod ch19_ready;
+#[path = "rules/ch20_conceding.rs"]
+mod ch20_conceding;
+#[path = "rules/ch20_endings.rs"]
+mod ch20_endings;
 #[path = "rules/ch20_victory.rs"]
 mod ch20_victory;
 #[path = "rules/ch21_keywords.rs"]
 mod ch21_keywords;
 #[path = "rules/ch22_scenarios.rs"]
 mod ch22_scenarios;
+#[path = "rules/ch22_threat.rs"]
+mod ch22_threat;
 #[path = "rules/ch23_options.rs"]
 mod ch23_options;
 #[path = "rules/ch24_worked_game.rs"]

@@ -6,11 +6,13 @@ mod rules {
     mod component_document;
     mod components;
     mod sc01_terms;
+    mod sc02_galaxy;
     mod sc02_setup;
     mod sc03_planning;
     mod sc04_execution;
     mod sc05_paying;
     mod sc06_build;
+    mod sc06_cases;
     mod sc07_mobilize;
     mod sc08_research;
     mod sc09_battle_start;
@@ -19,6 +21,7 @@ mod rules {
     mod sc09_splash_retreat;
     mod sc10_keywords;
     mod sc11_upgrades;
+    mod sc12_model;
     mod sc12_regrouping;
     mod sc13_events;
     mod sc14_victory;

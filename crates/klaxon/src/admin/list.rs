@@ -174,7 +174,7 @@ fn known(tables: &[Stored]) -> BTreeMap<String, Known> {
 }
 
 /// How long ago, in few words.
-fn ago(then: u64) -> String {
+pub(super) fn ago(then: u64) -> String {
     let minutes = now().saturating_sub(then) / 60_000;
     match minutes {
         0 => "just now".into(),

@@ -60,7 +60,7 @@ pub async fn run(load: &Load) -> Result<ExitCode> {
 
 /// What players notice beside an evil, or alone, on a server of its own.
 async fn beside(load: &Load, evil: Option<Evil>) -> Result<Noticed> {
-    let server = Server::start()?;
+    let server = Server::start(&["--limit-loopback"])?;
     server.wait().await?;
     let (tell, mut told) = mpsc::unbounded_channel();
     let mut players = JoinSet::new();
@@ -146,20 +146,21 @@ impl Noticed {
 }
 
 /// A server of our own, with a store that is thrown away.
-struct Server {
+pub struct Server {
     child: Child,
-    addr: SocketAddr,
-    folder: PathBuf,
+    pub addr: SocketAddr,
+    pub folder: PathBuf,
 }
 
 impl Server {
-    fn start() -> Result<Server> {
+    pub fn start(options: &[&str]) -> Result<Server> {
         // A port that is free now.
         let addr = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
-        let folder =
-            std::env::temp_dir().join(format!("klaxon-hostile-{}-{}", std::process::id(), addr.port()));
+        let folder = std::env::temp_dir().join(format!("klaxon-load-{}-{}", std::process::id(), addr.port()));
         let child = Command::new(std::env::current_exe()?)
-            .args(["serve", "--limit-loopback", "--addr", &addr.to_string(), "--data"])
+            .arg("serve")
+            .args(options)
+            .args(["--addr", &addr.to_string(), "--data"])
             .arg(&folder)
             .stdout(Stdio::null())
             .spawn()
@@ -167,7 +168,7 @@ impl Server {
         Ok(Server { child, addr, folder })
     }
 
-    async fn wait(&self) -> Result<()> {
+    pub async fn wait(&self) -> Result<()> {
         for _ in 0..200 {
             if let Ok(mut line) = Connection::open(self.addr).await
                 && line.get("/healthz", "").await.is_ok_and(|(status, _)| status == 200)

@@ -63,6 +63,23 @@ impl Connection {
         Ok((cookie, head.location.context("nowhere to go")?))
     }
 
+    /// Sends a form of a page; the cookie that comes back.
+    pub async fn send_form(&mut self, path: &str, form: &str) -> Result<String> {
+        let kind = "sec-fetch-site: same-origin\r\ncontent-type: application/x-www-form-urlencoded\r\n";
+        self.send("POST", path, kind, form).await?;
+        let head = self.head().await?;
+        let mut body = vec![0; head.length.unwrap_or(0)];
+        self.stream.read_exact(&mut body).await?;
+        head.cookie.with_context(|| format!("{path} gave no cookie ({})", head.status))
+    }
+
+    /// A page as whoever has the cookie sees it.
+    pub async fn page(&mut self, path: &str, cookie: &str) -> Result<(u16, Vec<u8>)> {
+        let cookie = if cookie.is_empty() { String::new() } else { format!("cookie: {cookie}\r\n") };
+        self.send("GET", path, &cookie, "").await?;
+        self.answer().await
+    }
+
     /// Sends a text up a page's line.
     pub async fn wish(&mut self, text: &str) -> Result<()> {
         self.write(&frame(text.as_bytes())).await

@@ -50,7 +50,8 @@ impl Sim {
                 if names.is_empty() && !recorded.names.is_empty() {
                     names = recorded.names;
                     let fingerprint = format!("{:016x}", fingerprint(&names));
-                    let head = json!({ "game": self.game, "fingerprint": fingerprint, "features": names });
+                    let search = self.depth.map(|b| format!("{}x{}", b.rounds, b.horizon));
+                    let head = json!({ "game": self.game, "fingerprint": fingerprint, "search": search, "features": names });
                     writeln!(to, "{head}")?;
                 }
                 for row in &recorded.rows {

@@ -44,9 +44,15 @@ impl Server {
     /// Over a database, which other servers may share.
     #[allow(dead_code, reason = "each test uses its part")]
     pub fn share(url: &str) -> Server {
-        let program = env!("CARGO_BIN_EXE_klaxon");
+        Server::share_with(url, &[])
+    }
+
+    /// The same with more flags.
+    #[allow(dead_code, reason = "each test uses its part")]
+    pub fn share_with(url: &str, flags: &[&str]) -> Server {
         let few = ["--store-connections", "4", "--bot-pause", "10"];
-        Server::run(Command::new(program).args(["serve", "--store", url]).args(few).stderr(Stdio::null()))
+        let mut command = Command::new(env!("CARGO_BIN_EXE_klaxon"));
+        Server::run(command.args(["serve", "--store", url]).args(few).args(flags).stderr(Stdio::null()))
     }
 
     /// The number of its process.

@@ -18,7 +18,7 @@ pub(super) fn get(row: &PgRow, column: usize) -> Result<String, StoreError> {
     text(row.try_get(column)?, || "a text of an account".into())
 }
 
-fn get_option(row: &PgRow, column: usize) -> Result<Option<String>, StoreError> {
+pub(super) fn get_option(row: &PgRow, column: usize) -> Result<Option<String>, StoreError> {
     let bytes: Option<Vec<u8>> = row.try_get(column)?;
     bytes.map(|bytes| text(bytes, || "a text of an account".into())).transpose()
 }

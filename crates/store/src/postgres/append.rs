@@ -1,10 +1,102 @@
 //! The appends of a batch, in one statement whatever their number.
 
 use super::write::Work;
-use crate::request::{Ask, Tally, now, number};
-use crate::{Append, AppendError, StoreError, TableState};
-use sqlx::Row;
-use std::collections::BTreeMap;
+use crate::request::{Ask, Request, STATEMENT_BYTES, Tally, now, number, unsigned};
+use crate::{Append, AppendError, Head, StoreError, TableState};
+use sqlx::{PgConnection, Row};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Locks the rows of all tables, in one order for all servers, and writes what comes right after the last entry of its table. A
+/// row that somebody else held is read as he left it, so of two servers that append the same number one finds it taken.
+const AT_ONCE: &str = "with asked as (\
+      select * from unnest($1::bytea[], $2::bigint[], $3::bigint[], $4::text[]) with ordinality as a(id, first, last, state, i)), \
+    locked as (select id, key, n, rev, said from klaxon.tables where id = any($1) order by key for update), \
+    fit as (select l.key, a.last, a.state, a.i from locked l join asked a on a.id = l.id where l.n + 1 = a.first), \
+    moved as (update klaxon.tables t set n = f.last, state = coalesce(f.state, t.state), \
+      rev = t.rev + (f.state is not null)::int, updated_at = greatest(t.updated_at, $8) from fit f where t.key = f.key), \
+    written as (insert into klaxon.entries (table_key, n, body) select f.key, e.n, e.body \
+      from unnest($5::bigint[], $6::bigint[], $7::bytea[]) as e(i, n, body) join fit f on f.i = e.i) \
+    select id, n, rev, said from locked";
+
+/// May these requests go as one statement, which is a transaction by itself? Appends alone, each to another table: almost all
+/// that is written while people play.
+pub(super) fn go_at_once(batch: &[Request]) -> bool {
+    let (mut tables, mut bytes) = (BTreeSet::new(), 0);
+    batch.iter().all(|request| {
+        let Request::Append(Ask { what, .. }) = request else { return false };
+        bytes += what.lines.iter().map(String::len).sum::<usize>();
+        bytes <= STATEMENT_BYTES && last(what).is_some() && tables.insert(what.table.as_str())
+    })
+}
+
+/// The number of the last line.
+fn last(append: &Append) -> Option<u32> {
+    append.n.checked_sub(1)?.checked_add(u32::try_from(append.lines.len()).ok()?)
+}
+
+/// Carries out requests that [may go at once](go_at_once): one way to the database and back, where begin, lock, write and commit
+/// are four. Returns what others must hear of.
+pub(super) async fn at_once(
+    conn: &mut PgConnection,
+    batch: &mut [Request],
+    tally: &mut Tally,
+) -> Result<Vec<Head>, StoreError> {
+    let (mut ids, mut firsts, mut lasts, mut states) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut places, mut numbers, mut bodies) = (Vec::new(), Vec::new(), Vec::new());
+    let asks = || {
+        batch.iter().filter_map(|request| if let Request::Append(ask) = request { Some(ask) } else { None })
+    };
+    for (i, append) in (1_i64..).zip(asks().map(|ask| &ask.what)) {
+        let end = last(append).unwrap_or(append.n);
+        ids.push(append.table.as_bytes());
+        firsts.push(i64::from(append.n));
+        lasts.push(i64::from(end));
+        states.push(append.state.map(TableState::as_str));
+        for (n, line) in (append.n..=end).zip(&append.lines) {
+            places.push(i);
+            numbers.push(i64::from(n));
+            bodies.push(line.as_bytes());
+        }
+    }
+    // All of the answer is read, its end included: with that the database says that it is committed.
+    let rows = sqlx::query(AT_ONCE)
+        .bind(ids)
+        .bind(firsts)
+        .bind(lasts)
+        .bind(states)
+        .bind(places)
+        .bind(numbers)
+        .bind(bodies)
+        .bind(now())
+        .fetch_all(conn)
+        .await?;
+    let mut heads = BTreeMap::new();
+    for row in rows {
+        let id = super::read::text(row.try_get(0)?, || "the id of a table".into())?;
+        let (n, rev, said) =
+            (number(row.try_get(1)?)?, unsigned(row.try_get(2)?)?, unsigned(row.try_get(3)?)?);
+        heads.insert(id.clone(), Head { table: id, n, rev, said });
+    }
+    let mut changed = Vec::new();
+    for request in batch {
+        let Request::Append(ask) = request else { continue };
+        let append = &ask.what;
+        let judged = match (heads.remove(&append.table), last(append)) {
+            (None, _) => Err(StoreError::unknown(&append.table).into()),
+            (Some(head), Some(last)) if head.n.checked_add(1) == Some(append.n) => {
+                tally.entries += append.lines.len() as u64;
+                changed.push(Head { n: last, rev: head.rev + u64::from(append.state.is_some()), ..head });
+                Ok(())
+            }
+            (Some(head), _) => {
+                tally.conflicts += 1;
+                Err(AppendError::Conflict { have: head.n })
+            }
+        };
+        ask.decide(judged);
+    }
+    Ok(changed)
+}
 
 /// Judges each append by the last number of its table, then inserts those that fit. The transaction holds the lock on
 /// the rows of its tables, so what it has read stays true until it commits, whoever else has the database open.

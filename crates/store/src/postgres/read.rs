@@ -1,7 +1,7 @@
 //! Everything that only reads.
 
 use crate::request::{number, signed, unsigned};
-use crate::{Filter, Message, Person, StoreError, Table, TableState};
+use crate::{Filter, Listed, Message, Person, StoreError, Table, TableState};
 use sqlx::postgres::PgRow;
 use sqlx::{PgPool, Postgres, QueryBuilder, Row};
 
@@ -48,6 +48,25 @@ pub(super) fn listing(filter: &Filter) -> QueryBuilder<Postgres> {
     }
     query.push(format_args!(" order by {newest} desc limit ")).push_bind(i64::from(filter.limit));
     query
+}
+
+pub(super) async fn listed(pool: &PgPool) -> Result<Vec<Listed>, StoreError> {
+    let statement = "select key, id, rev from klaxon.tables \
+                     where state in ('open', 'playing') and listed = true order by key desc";
+    let rows = sqlx::query(statement).fetch_all(pool).await?;
+    let read = |row: &PgRow| {
+        let id = text(row.try_get(1)?, || "the id of a table".into())?;
+        Ok(Listed { seq: unsigned(row.try_get(0)?)?, id, rev: unsigned(row.try_get(2)?)? })
+    };
+    rows.iter().map(read).collect()
+}
+
+pub(super) async fn tables(pool: &PgPool, tables: &[String]) -> Result<Vec<Table>, StoreError> {
+    let ids: Vec<&[u8]> = tables.iter().map(|id| id.as_bytes()).collect();
+    let mut query = QueryBuilder::<Postgres>::new(TABLE);
+    query.push("klaxon.tables t join klaxon.table_texts x on x.table_key = t.key where t.id = any(");
+    query.push_bind(ids).push(")");
+    query.build().fetch_all(pool).await?.iter().map(table_of).collect()
 }
 
 pub(super) async fn members(pool: &PgPool, table: &str) -> Result<Vec<String>, StoreError> {
@@ -97,7 +116,7 @@ pub(super) async fn messages(
     limit: u32,
 ) -> Result<Vec<Message>, StoreError> {
     let rows = sqlx::query(
-        "select m.id, m.at, m.sender, m.audience, m.body from klaxon.tables t \
+        "select m.id, m.at, m.sender, m.audience, m.body, m.person from klaxon.tables t \
          left join klaxon.messages m on m.table_key = t.key and m.id > $2 where t.id = $1 order by m.id limit $3",
     )
     .bind(table.as_bytes())
@@ -109,12 +128,14 @@ pub(super) async fn messages(
     let mut messages = known(table, rows, |row| {
         let Some(id) = row.try_get::<Option<i64>, _>(0)? else { return Ok(None) };
         let text = |column: usize| text(row.try_get(column)?, || format!("message {id} of table {table}"));
+        let by: Option<Vec<u8>> = row.try_get(5)?;
         Ok(Some(Message {
             id: unsigned(id)?,
             at: unsigned(row.try_get(1)?)?,
             from: text(2)?,
             audience: text(3)?,
             text: text(4)?,
+            by: by.map(|_| text(5)).transpose()?,
         }))
     })?;
     messages.truncate(limit as usize);

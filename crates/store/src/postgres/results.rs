@@ -73,6 +73,13 @@ impl Results for Postgres {
         })
     }
 
+    fn usual(&self, game: String, scenario: String, now: Millis) -> Answer<'_, Option<(u64, i64)>> {
+        Box::pin(async move {
+            let (game, scenario) = (&game, &scenario);
+            self.lines.ask(|pool| async move { usual(&pool, game, scenario, now).await }).await
+        })
+    }
+
     fn fared(&self, person: String, shown_at: Option<Millis>) -> Answer<'_, Vec<Fared>> {
         Box::pin(async move {
             let person = &person;
@@ -87,6 +94,13 @@ impl Results for Postgres {
         })
     }
 
+    fn upset(&self, person: String, shown_at: Option<Millis>) -> Answer<'_, bool> {
+        Box::pin(async move {
+            let person = &person;
+            self.lines.ask(|pool| async move { upset(&pool, person, shown_at).await }).await
+        })
+    }
+
     fn through(&self, pool: Pool) -> Answer<'_, u64> {
         Box::pin(async move {
             let pool = &pool;
@@ -98,6 +112,13 @@ impl Results for Postgres {
         Box::pin(async move {
             let person = &person;
             self.lines.ask(|pool| async move { ratings(&pool, person).await }).await
+        })
+    }
+
+    fn ratings_of(&self, people: Vec<String>) -> Answer<'_, Vec<Rating>> {
+        Box::pin(async move {
+            let people = &people;
+            self.lines.ask(|pool| async move { ratings_of(&pool, people).await }).await
         })
     }
 
@@ -122,6 +143,13 @@ impl Results for Postgres {
         })
     }
 
+    fn curves(&self, person: String, limit: u32) -> Answer<'_, Vec<(Pool, Point)>> {
+        Box::pin(async move {
+            let person = &person;
+            self.lines.ask(|pool| async move { curves(&pool, person, limit).await }).await
+        })
+    }
+
     fn ties(&self, person: String, tie: Tie) -> Answer<'_, Vec<(String, String)>> {
         Box::pin(async move {
             let person = &person;
@@ -133,6 +161,13 @@ impl Results for Postgres {
         Box::pin(async move {
             let (one, other) = (&one, &other);
             self.lines.ask(|pool| async move { apart(&pool, one, other).await }).await
+        })
+    }
+
+    fn blocked_by(&self, person: String) -> Answer<'_, Vec<String>> {
+        Box::pin(async move {
+            let person = &person;
+            self.lines.ask(|pool| async move { blocked_by(&pool, person).await }).await
         })
     }
 

@@ -58,7 +58,7 @@ async fn what_was_committed_without_a_word_is_not_done_twice() {
     let (_, inbox) = mpsc::channel(1);
     let conn = lines.connect().await.unwrap();
     let mut writer = Writer::new(lines, conn, inbox, counters, Arc::default());
-    let said = || NewMessage { at: 7, from: "a".into(), audience: "all".into(), text: "hm".into() };
+    let said = || NewMessage { at: 7, from: "a".into(), audience: "all".into(), text: "hm".into(), by: None };
     for doubt in [false, true] {
         let (created, was_created) = oneshot::channel();
         let (appended, was_appended) = oneshot::channel();
@@ -85,6 +85,111 @@ async fn what_was_committed_without_a_word_is_not_done_twice() {
     let outcome = writer.attempt(&mut batch, true).await.map_err(|failed| failed.error);
     batch.into_iter().for_each(|request| request.answer(&outcome));
     assert!(matches!(was_appended.await.unwrap(), Err(AppendError::Conflict { have: 2 })));
+}
+
+/// Moves alone go as one statement. It is judged as a transaction of several is: whatever others hold, and when its end was not
+/// heard.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_goes_at_once_is_judged_by_what_others_left() {
+    let Some(cluster) = klaxon_testdb::shared() else { return };
+    let engine = Postgres::open(&cluster.database(), 2).await.unwrap();
+    let lines = engine.lines.clone();
+    let counters = engine.counters.clone();
+    let store = Store::over(engine);
+    for id in ["held", "next", "free", "over"] {
+        store.create(table(id)).await.unwrap();
+    }
+    let append = |table: &str, n, lines: &[&str], state| Append {
+        table: table.into(),
+        n,
+        lines: lines.iter().map(ToString::to_string).collect(),
+        state,
+    };
+    let ask = |append| {
+        let (reply, answer) = oneshot::channel();
+        (Request::Append(Ask::new(append, reply)), answer)
+    };
+    // Somebody else holds a row and writes to it before he lets go.
+    let mut other = lines.connect().await.unwrap();
+    sqlx::raw_sql(
+        "begin; update klaxon.tables set n = 2, rev = rev + 5 where id in ('held', 'next'); \
+         insert into klaxon.entries select key, i, 'theirs' from klaxon.tables, generate_series(1, 2) i \
+         where id in ('held', 'next')",
+    )
+    .execute(&mut other)
+    .await
+    .unwrap();
+    let (_, inbox) = mpsc::channel(1);
+    let conn = lines.connect().await.unwrap();
+    let mut writer = Writer::new(lines.clone(), conn, inbox, counters.clone(), Arc::default());
+    let over = Some(TableState::Over);
+    let (requests, answers): (Vec<_>, Vec<_>) = [
+        append("held", 1, &["ours"], None),
+        append("next", 3, &["ours"], Some(TableState::Playing)),
+        append("free", 1, &["a", "b"], None),
+        append("over", 1, &["end"], over),
+        append("nowhere", 1, &["x"], None),
+    ]
+    .into_iter()
+    .map(ask)
+    .unzip();
+    let (mut batch, mut at_once) = (requests, Vec::new());
+    assert!(append::go_at_once(&batch));
+    let let_go = async {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+        sqlx::raw_sql("commit").execute(&mut other).await.unwrap();
+    };
+    let (outcome, ()) = tokio::join!(writer.attempt(&mut batch, false), let_go);
+    let outcome = outcome.map_err(|failed| failed.error);
+    batch.into_iter().for_each(|request| request.answer(&outcome));
+    for answer in answers {
+        at_once.push(answer.await.unwrap());
+    }
+    assert!(
+        matches!(
+            at_once.as_slice(),
+            [
+                Err(AppendError::Conflict { have: 2 }),
+                Ok(()),
+                Ok(()),
+                Ok(()),
+                Err(AppendError::Store(StoreError::UnknownTable { .. }))
+            ]
+        ),
+        "{at_once:?}"
+    );
+    assert_eq!(store.entries("held", 0).await.unwrap(), ["theirs", "theirs"]);
+    assert_eq!(store.entries("next", 0).await.unwrap(), ["theirs", "theirs", "ours"]);
+    assert_eq!(store.entries("free", 0).await.unwrap(), ["a", "b"]);
+    assert_eq!(store.table("over").await.unwrap().unwrap().state, TableState::Over);
+    assert_eq!((counters.read(0).appends, counters.read(0).conflicts), (4, 1));
+    let heads = vec!["over".into(), "held".into(), "next".into()];
+    let heads = store.shared().unwrap().heads(heads).await.unwrap();
+    let rev = |id: &str| heads.iter().find(|head| head.table == id).map(|head| (head.n, head.rev));
+    assert_eq!([rev("over"), rev("held"), rev("next")], [Some((1, 1)), Some((2, 5)), Some((3, 6))]);
+    // Its end was not heard: it is found, and not done twice. Others' entries are a conflict all the same.
+    let (requests, answers): (Vec<_>, Vec<_>) =
+        [append("free", 1, &["a", "b"], None), append("held", 2, &["ours"], None)]
+            .into_iter()
+            .map(ask)
+            .unzip();
+    let mut batch = requests;
+    let outcome = writer.attempt(&mut batch, true).await.map_err(|failed| failed.error);
+    batch.into_iter().for_each(|request| request.answer(&outcome));
+    let mut again = Vec::new();
+    for answer in answers {
+        again.push(answer.await.unwrap());
+    }
+    assert!(matches!(again.as_slice(), [Ok(()), Err(AppendError::Conflict { have: 2 })]), "{again:?}");
+    assert_eq!(store.entries("free", 0).await.unwrap(), ["a", "b"]);
+    // What is more than moves, or twice to one table, or too much, goes as a transaction of several statements.
+    for more in [
+        vec![ask(append("free", 3, &["c"], None)).0, ask(append("free", 4, &["d"], None)).0],
+        vec![Request::DeleteSnapshot(Ask::new("free".into(), oneshot::channel().0))],
+        vec![ask(append("free", u32::MAX, &["c", "d"], None)).0],
+    ] {
+        assert!(!append::go_at_once(&more));
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

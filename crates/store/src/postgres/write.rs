@@ -1,6 +1,6 @@
 //! What a transaction does: the rows that it has locked, and the other writes, one statement or a few each.
 
-use super::{Head, accounts, append, channels, results, studies};
+use super::{Head, accounts, append, channels, clubs, moderation, results, studies, tournaments};
 use crate::request::{Ask, Create, Delete, Hand, PutSnapshot, Request, SetMembers, SetMeta, Tally};
 use crate::request::{now, number, signed, unsigned};
 use crate::{Append, AppendError, NewMessage, NewTable, Person, StoreError};
@@ -237,13 +237,14 @@ impl<'a> Work<'a> {
             return unsigned(id);
         }
         let id: i64 = sqlx::query_scalar(
-            "insert into klaxon.messages (table_key, at, sender, audience, body) values ($1, $2, $3, $4, $5) returning id",
+            "insert into klaxon.messages (table_key, at, sender, audience, body, person) values ($1, $2, $3, $4, $5, $6) returning id",
         )
         .bind(key)
         .bind(signed(message.at))
         .bind(message.from.as_bytes())
         .bind(message.audience.as_bytes())
         .bind(message.text.as_bytes())
+        .bind(message.by.as_deref().map(str::as_bytes))
         .fetch_one(&mut *self.conn)
         .await?;
         sqlx::query("update klaxon.tables set said = $2 where key = $1")
@@ -323,7 +324,13 @@ impl Hand for Work<'_> {
                 ask.note(accounts::change(self.conn, &ask.what, self.doubt).await)
             }
             Request::Study(ask) => ask.note(studies::change(self.conn, &ask.what).await),
+            Request::Moderation(ask) => {
+                self.people.extend(ask.what.touches().map(str::to_owned));
+                ask.note(moderation::change(self.conn, &ask.what).await)
+            }
             Request::Channel(ask) => ask.note(channels::change(self.conn, &ask.what).await),
+            Request::Tournament(ask) => ask.note(tournaments::change(self.conn, &ask.what).await),
+            Request::Club(ask) => ask.note(clubs::change(self.conn, &ask.what).await),
             // Appends are gathered and closing ends a batch: neither comes here.
             Request::Append(_) | Request::Close(_) => Ok(()),
         }

@@ -2,7 +2,7 @@
 //! then tells the other servers.
 
 use super::write::Work;
-use super::{ANSWER, Lines, Patience, silent};
+use super::{ANSWER, Lines, Patience, append, silent};
 use crate::notices::Notices;
 use crate::request::{BATCH, Request, Tally, carry_out};
 use crate::stats::Counters;
@@ -10,8 +10,13 @@ use crate::{Head, StoreError};
 use sqlx::{Connection, PgConnection};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
+
+/// A commit costs about the same whatever is in it. Where many play, as many as came with the last one are waited for …
+const MANY: usize = 8;
+/// … but no longer than this.
+const GATHER: Duration = Duration::from_millis(2);
 
 pub(super) struct Writer {
     lines: Lines,
@@ -54,8 +59,10 @@ impl Writer {
     /// Serves until the store is closed or forgotten.
     pub async fn run(mut self) {
         let mut batch = Vec::with_capacity(BATCH);
-        let mut closing = None;
+        let (mut closing, mut before) = (None, 0);
         while closing.is_none() && self.inbox.recv_many(&mut batch, BATCH).await > 0 {
+            self.gather(&mut batch, before).await;
+            before = batch.len();
             let end = batch.iter().position(|request| matches!(request, Request::Close(_)));
             let rest = end.map(|end| batch.split_off(end));
             if !batch.is_empty() {
@@ -64,6 +71,17 @@ impl Writer {
             closing = rest;
         }
         self.close(closing.unwrap_or_default()).await;
+    }
+
+    /// Waits a moment for those who were answered with the last commit and are about to come back.
+    async fn gather(&mut self, batch: &mut Vec<Request>, before: usize) {
+        let until = tokio::time::Instant::now() + GATHER;
+        while before >= MANY && batch.len() < before {
+            let more = self.inbox.recv_many(batch, before - batch.len());
+            if !tokio::time::timeout_at(until, more).await.is_ok_and(|more| more > 0) {
+                return;
+            }
+        }
     }
 
     /// Carries out a batch and answers all of it. When one request may have spoilt it for the others, each gets a
@@ -128,10 +146,21 @@ impl Writer {
             Err(error) => {
                 // A connection on which nothing answers is let go of; the database then rolls back by itself.
                 let usable = !matches!(error, StoreError::Unreachable { .. });
-                if usable && sqlx::query("rollback").execute(&mut conn).await.is_ok() {
+                let free = usable
+                    && match stage {
+                        Stage::Working | Stage::Committing => {
+                            sqlx::query("rollback").execute(&mut conn).await.is_ok()
+                        }
+                        Stage::AtOnce => true,
+                    };
+                if free {
                     self.conn = Some(conn);
                 }
-                Err(Failed { error, doubt: stage == Stage::Committing })
+                let doubt = match stage {
+                    Stage::Working => false,
+                    Stage::Committing | Stage::AtOnce => true,
+                };
+                Err(Failed { error, doubt })
             }
         }
     }
@@ -157,10 +186,11 @@ impl Writer {
 }
 
 /// How far a transaction has come.
-#[derive(PartialEq, Eq)]
 enum Stage {
     Working,
     Committing,
+    /// One statement, which is all of it.
+    AtOnce,
 }
 
 async fn transaction(
@@ -171,6 +201,14 @@ async fn transaction(
     counters: &Counters,
 ) -> Result<(Tally, (Vec<Head>, BTreeSet<String>)), StoreError> {
     let mut tally = Tally::default();
+    // What was in doubt is looked up first.
+    if !doubt && append::go_at_once(batch) {
+        let start = Instant::now();
+        *stage = Stage::AtOnce;
+        let changed = append::at_once(conn, batch, &mut tally).await?;
+        counters.committed(start.elapsed());
+        return Ok((tally, (changed, BTreeSet::new())));
+    }
     // Plain statements, as with SQLite: what has failed is let go of by hand.
     sqlx::raw_sql("begin").execute(&mut *conn).await?;
     let mut work = Work::begin(&mut *conn, batch, doubt).await?;

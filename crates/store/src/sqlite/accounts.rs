@@ -17,6 +17,6 @@ pub(super) fn get(row: &SqliteRow, column: usize) -> Result<String, StoreError> 
     Ok(row.try_get(column)?)
 }
 
-fn get_option(row: &SqliteRow, column: usize) -> Result<Option<String>, StoreError> {
+pub(super) fn get_option(row: &SqliteRow, column: usize) -> Result<Option<String>, StoreError> {
     Ok(row.try_get(column)?)
 }

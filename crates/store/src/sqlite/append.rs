@@ -84,7 +84,7 @@ async fn advance(conn: &mut SqliteConnection, heads: impl Iterator<Item = &Head>
     let heads: Vec<_> = heads.map(|head| (head.key, head.n, head.state.map(TableState::as_str))).collect();
     if !heads.is_empty() {
         sqlx::query(
-            "update tables set n = j.value ->> 1, state = coalesce(j.value ->> 2, state), \
+            "update tables set n = j.value ->> 1, state = coalesce(j.value ->> 2, state), rev = rev + (j.value ->> 2 is not null), \
              updated_at = max(updated_at, $2) from json_each($1) j where tables.key = j.value ->> 0",
         )
         .bind(json(&heads))

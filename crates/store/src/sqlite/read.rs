@@ -1,7 +1,8 @@
 //! Everything that only reads.
 
+use super::append::json;
 use crate::request::{number, signed, unsigned};
-use crate::{Filter, Message, Person, StoreError, Table, TableState};
+use crate::{Filter, Listed, Message, Person, StoreError, Table, TableState};
 use sqlx::sqlite::SqliteRow;
 use sqlx::{QueryBuilder, Row, Sqlite, SqlitePool};
 
@@ -49,6 +50,23 @@ pub(super) fn listing(filter: &Filter) -> QueryBuilder<Sqlite> {
     query
 }
 
+pub(super) async fn listed(pool: &SqlitePool) -> Result<Vec<Listed>, StoreError> {
+    let statement =
+        "select key, id, rev from tables where state in ('open', 'playing') and listed = 1 order by key desc";
+    let rows = sqlx::query(statement).fetch_all(pool).await?;
+    let read = |row: &SqliteRow| {
+        Ok(Listed { seq: unsigned(row.try_get(0)?)?, id: row.try_get(1)?, rev: unsigned(row.try_get(2)?)? })
+    };
+    rows.iter().map(read).collect()
+}
+
+pub(super) async fn tables(pool: &SqlitePool, tables: &[String]) -> Result<Vec<Table>, StoreError> {
+    let mut query = QueryBuilder::<Sqlite>::new(TABLE);
+    query.push("json_each(").push_bind(json(tables)).push(") j cross join tables t on t.id = j.value ");
+    query.push("cross join table_texts x on x.table_key = t.key");
+    query.build().fetch_all(pool).await?.iter().map(table_of).collect()
+}
+
 pub(super) async fn members(pool: &SqlitePool, table: &str) -> Result<Vec<String>, StoreError> {
     let rows = sqlx::query(
         "select m.person from tables t left join members m on m.table_key = t.key where t.id = $1 order by m.person",
@@ -93,7 +111,7 @@ pub(super) async fn messages(
     limit: u32,
 ) -> Result<Vec<Message>, StoreError> {
     let rows = sqlx::query(
-        "select m.id, m.at, m.sender, m.audience, m.body \
+        "select m.id, m.at, m.sender, m.audience, m.body, m.person \
          from tables t left join messages m on m.table_key = t.key and m.id > $2 \
          where t.id = $1 order by m.id limit $3",
     )
@@ -113,6 +131,7 @@ pub(super) async fn messages(
             from: text(2)?,
             audience: text(3)?,
             text: text(4)?,
+            by: row.try_get(5)?,
         }))
     })?;
     messages.truncate(limit as usize);

@@ -56,6 +56,10 @@ impl Results for Sqlite {
         Box::pin(async move { scores(&self.read, &game, &scenario, now, limit).await })
     }
 
+    fn usual(&self, game: String, scenario: String, now: Millis) -> Answer<'_, Option<(u64, i64)>> {
+        Box::pin(async move { usual(&self.read, &game, &scenario, now).await })
+    }
+
     fn fared(&self, person: String, shown_at: Option<Millis>) -> Answer<'_, Vec<Fared>> {
         Box::pin(async move { fared(&self.read, &person, shown_at).await })
     }
@@ -64,12 +68,20 @@ impl Results for Sqlite {
         Box::pin(async move { met(&self.read, &person, shown_at, limit).await })
     }
 
+    fn upset(&self, person: String, shown_at: Option<Millis>) -> Answer<'_, bool> {
+        Box::pin(async move { upset(&self.read, &person, shown_at).await })
+    }
+
     fn through(&self, pool: Pool) -> Answer<'_, u64> {
         Box::pin(async move { through(&self.read, &pool).await })
     }
 
     fn ratings(&self, person: String) -> Answer<'_, Vec<Rating>> {
         Box::pin(async move { ratings(&self.read, &person).await })
+    }
+
+    fn ratings_of(&self, people: Vec<String>) -> Answer<'_, Vec<Rating>> {
+        Box::pin(async move { ratings_of(&self.read, &people).await })
     }
 
     fn ratings_in(&self, pool: Pool, after: String, limit: u32) -> Answer<'_, Vec<Rating>> {
@@ -84,12 +96,20 @@ impl Results for Sqlite {
         Box::pin(async move { curve(&self.read, &person, &pool, limit).await })
     }
 
+    fn curves(&self, person: String, limit: u32) -> Answer<'_, Vec<(Pool, Point)>> {
+        Box::pin(async move { curves(&self.read, &person, limit).await })
+    }
+
     fn ties(&self, person: String, tie: Tie) -> Answer<'_, Vec<(String, String)>> {
         Box::pin(async move { ties(&self.read, &person, tie).await })
     }
 
     fn apart(&self, one: String, other: String) -> Answer<'_, bool> {
         Box::pin(async move { apart(&self.read, &one, &other).await })
+    }
+
+    fn blocked_by(&self, person: String) -> Answer<'_, Vec<String>> {
+        Box::pin(async move { blocked_by(&self.read, &person).await })
     }
 
     fn waits(&self, person: String) -> Answer<'_, Option<(String, String)>> {

@@ -30,7 +30,7 @@ pub(super) async fn create(conn: &mut SqliteConnection, table: &NewTable) -> Res
 
 pub(super) async fn set_meta(conn: &mut SqliteConnection, set: &SetMeta) -> Result<(), StoreError> {
     let key: Option<i64> = sqlx::query_scalar(
-        "update tables set state = $2, listed = $3, updated_at = max(updated_at, $4) where id = $1 returning key",
+        "update tables set state = $2, listed = $3, rev = rev + 1, updated_at = max(updated_at, $4) where id = $1 returning key",
     )
     .bind(&set.table)
     .bind(set.state.as_str())
@@ -115,13 +115,14 @@ pub(super) async fn say(
 ) -> Result<u64, StoreError> {
     let (key, _) = find(conn, table).await?;
     let id: i64 = sqlx::query_scalar(
-        "insert into messages (table_key, at, sender, audience, body) values ($1, $2, $3, $4, $5) returning id",
+        "insert into messages (table_key, at, sender, audience, body, person) values ($1, $2, $3, $4, $5, $6) returning id",
     )
     .bind(key)
     .bind(signed(message.at))
     .bind(&message.from)
     .bind(&message.audience)
     .bind(&message.text)
+    .bind(&message.by)
     .fetch_one(conn)
     .await?;
     unsigned(id)

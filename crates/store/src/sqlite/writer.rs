@@ -2,7 +2,7 @@
 
 use super::lock::Lock;
 use super::place::Place;
-use super::{accounts, append, channels, results, studies, write};
+use super::{accounts, append, channels, clubs, moderation, results, studies, tournaments, write};
 use crate::request::{Ask, BATCH, Hand, Request, Tally, carry_out};
 use crate::stats::Counters;
 use crate::{Append, AppendError, StoreError};
@@ -187,7 +187,10 @@ async fn one(conn: &mut SqliteConnection, request: &mut Request) -> Result<(), S
         Request::Result(ask) => ask.note(results::change(conn, &ask.what).await),
         Request::Account(ask) => ask.note(accounts::change(conn, &ask.what, false).await),
         Request::Study(ask) => ask.note(studies::change(conn, &ask.what).await),
+        Request::Moderation(ask) => ask.note(moderation::change(conn, &ask.what).await),
         Request::Channel(ask) => ask.note(channels::change(conn, &ask.what).await),
+        Request::Tournament(ask) => ask.note(tournaments::change(conn, &ask.what).await),
+        Request::Club(ask) => ask.note(clubs::change(conn, &ask.what).await),
         // Appends are gathered and closing ends a batch: neither comes here.
         Request::Append(_) | Request::Close(_) => Ok(()),
     }

@@ -15,6 +15,7 @@ pub mod webauthn;
 use crate::{
     error::Fault,
     keys::{hex, random},
+    moderation,
     person::{Person, Standing},
     state::{AppState, now},
     table::{Holder, Meta, host},
@@ -258,7 +259,7 @@ const NEW_OF_A_PEER: u32 = 20;
 
 impl Lately {
     /// Counts an attempt, unless one of these has had too many.
-    fn count(&self, what: &[(String, u32)], text: &str) -> Result<(), Fault> {
+    pub(crate) fn count(&self, what: &[(String, u32)], text: &str) -> Result<(), Fault> {
         let mut lately = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if now() >= lately.0 + WHILE {
             *lately = (now(), HashMap::new());
@@ -384,6 +385,8 @@ pub async fn make(
         &[(format!("new {peer}"), NEW_OF_A_PEER)],
         "too many new accounts from here; try again in ten minutes",
     )?;
+    moderation::check_ban(state, &guest.id)?;
+    moderation::check_words(state, &name.text)?;
     check_invitation(state, invite).await?;
     check_free(state, &name).await?;
     let mut all = Belongings::of(Account {
@@ -471,6 +474,7 @@ pub async fn enter(
     account: &Account,
     headers: &HeaderMap,
 ) -> Result<(Person, Entry), Fault> {
+    moderation::check_ban(state, &account.person)?;
     let entry = Entry::new(&account.person, headers);
     let all = state.store.accounts().belongings(account.person.clone()).await?;
     let mut devices = all.map(|all| all.devices).unwrap_or_default();
@@ -526,6 +530,7 @@ pub fn codes_left(codes: &[Code]) -> usize {
 /// Somebody is known by another name from now on.
 pub async fn rename(state: &AppState, person: &Person, name: Name) -> Result<Person, Fault> {
     let Name { text, folded } = name;
+    moderation::check_words(state, &text)?;
     let shown = names::shown(&text);
     change(state, AccountChange::Rename { person: person.id.clone(), name: text, folded }).await?;
     resay(state, &person.id, &person.name, Some(&shown)).await?;
@@ -620,7 +625,9 @@ async fn resay(state: &AppState, person: &str, from: &str, to: Option<&str>) -> 
                 Some(_) | None => None,
             };
             match to {
-                None => loaded.chat.retain(|line| rest(&line.from).is_none()),
+                None => loaded
+                    .chat
+                    .retain(|line| rest(&line.from).is_none() && line.by.as_deref() != Some(person)),
                 Some(to) => {
                     for line in &mut loaded.chat {
                         if let Some(rest) = rest(&line.from) {
@@ -648,7 +655,10 @@ pub async fn delete(state: &AppState, account: &Account) -> Result<(), Fault> {
         resay(state, id, &names::shown(&gone.name), None).await?;
         // Others' ratings go on resting on these games; whose they were cannot be told any more.
         let alias = format!("gone-{}", hex(&random::<12>()));
+        crate::tournament::deeds::forget(state, id, &alias).await?;
+        crate::clubs::forget(state, id).await?;
         state.store.results().write(ResultChange::Forget { person: gone.person.clone(), alias }).await?;
+        moderation::reports::forget(state, id, &names::shown(&gone.name)).await?;
         change(state, AccountChange::Delete { person: gone.person.clone() }).await?;
         at_all_tables(state, id, |meta| meta.forget(id, FORMER)).await?;
     }
@@ -734,8 +744,11 @@ pub async fn export(state: &AppState, person: &str) -> Result<Value, Fault> {
         "bots": bots.iter().map(|bot| json!({ "name": bot.name, "made": bot.created_at })).collect::<Vec<_>>(),
         "tables": tables, "results": results, "ratings": ratings, "follows": follows, "blocks": blocks,
         "studies": kept,
+        "moderation": moderation::export(state, person).await?,
         "vacation": crate::vacation::of(state, person).await?,
         "puzzles": puzzles,
+        "tournaments": crate::tournament::deeds::export(state, person).await?,
+        "clubs": crate::clubs::export(state, person).await?,
     }))
 }
 

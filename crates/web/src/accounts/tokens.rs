@@ -31,11 +31,13 @@ pub enum Scope {
     Play,
     /// Export his data and revoke itself; no token can change how he signs in.
     Account,
+    /// Look after what was reported, if he is a moderator.
+    Moderate,
 }
 
 impl Scope {
     /// All of them.
-    pub const ALL: [Scope; 3] = [Scope::Read, Scope::Play, Scope::Account];
+    pub const ALL: [Scope; 4] = [Scope::Read, Scope::Play, Scope::Account, Scope::Moderate];
 
     /// What it allows, in words.
     pub fn words(self) -> &'static str {
@@ -43,6 +45,7 @@ impl Scope {
             Scope::Read => "see your tables as you see them",
             Scope::Play => "play, sit down, open tables and speak as you",
             Scope::Account => "export your data",
+            Scope::Moderate => "look after reports, as you may as a moderator",
         }
     }
 }
@@ -53,6 +56,7 @@ impl fmt::Display for Scope {
             Scope::Read => "read",
             Scope::Play => "play",
             Scope::Account => "account",
+            Scope::Moderate => "moderate",
         })
     }
 }
@@ -61,7 +65,7 @@ impl FromStr for Scope {
     type Err = String;
     fn from_str(word: &str) -> Result<Scope, String> {
         let found = Scope::ALL.into_iter().find(|scope| scope.to_string() == word);
-        found.ok_or_else(|| format!("`{word}` is not one of read, play, account"))
+        found.ok_or_else(|| format!("`{word}` is not one of read, play, account, moderate"))
     }
 }
 
@@ -82,6 +86,8 @@ pub fn scopes(text: &str) -> Result<Vec<Scope>, Fault> {
 pub struct Bearer {
     /// For whom.
     pub person: Person,
+    /// Whose bot that is.
+    pub owner: Option<String>,
     /// What it may do.
     pub scopes: Vec<Scope>,
     /// The token's mark.
@@ -110,13 +116,17 @@ pub async fn bearer(state: &AppState, token: &str) -> Result<Bearer, Fault> {
         Fault::new(axum::http::StatusCode::UNAUTHORIZED, "token", text)
     };
     let (token, account) = state.store.accounts().token(mark(token)).await?.ok_or_else(bad)?;
+    // A bot has no more rights than its owner.
+    for person in [Some(&account.person), account.owner.as_ref()].into_iter().flatten() {
+        crate::moderation::check_ban(state, person)?;
+    }
     let at = now();
     if token.used_at + GRAIN < at {
         change(state, AccountChange::UsedToken { mark: token.mark.clone(), at }).await?;
     }
     // What an older program has written and this one does not know gives nothing.
     let scopes = token.scopes.split(' ').filter_map(|word| word.parse().ok()).collect();
-    Ok(Bearer { person: super::person(&account, None), scopes, mark: token.mark })
+    Ok(Bearer { person: super::person(&account, None), owner: account.owner, scopes, mark: token.mark })
 }
 
 fn new(person: &str, label: &str, scopes: &[Scope]) -> (String, Token) {
@@ -156,6 +166,7 @@ pub async fn make_bot(state: &AppState, owner: &Person, name: Name) -> Result<St
     if owner.standing != Standing::Account {
         return Err(Fault::forbidden("a bot belongs to somebody with an account"));
     }
+    crate::moderation::check_words(state, &name.text)?;
     if state.store.accounts().bots(owner.id.clone()).await?.len() >= MOST_BOTS {
         return Err(Fault::conflict("too-many", "that is enough bots: delete one first"));
     }

@@ -157,7 +157,7 @@ pub async fn undo(
     answer(&mut sitting, seat, held, before, asked.brief)
 }
 
-fn answer(
+pub(super) fn answer(
     sitting: &mut Sitting,
     seat: Seat,
     held: SeatSet,
@@ -265,6 +265,9 @@ pub async fn say(
     bearer.to_play()?;
     let mut sitting = live.sit_now(&state).await?;
     let seat = bearer.seat(&state, &sitting, body.seat)?;
+    if let Some(owner) = bearer.account().and_then(|account| account.owner.as_deref()) {
+        crate::moderation::check_mute(&state, [owner])?;
+    }
     let speaker = match bearer.account() {
         Some(account) => Speaker::Person(&account.person, Some(seat)),
         None => Speaker::Program(seat),

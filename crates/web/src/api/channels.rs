@@ -32,6 +32,8 @@ pub struct ChannelAnswer {
     pub rings: bool,
     /// How often.
     pub digest: Digest,
+    /// Whether it rings once more when time is short, at tables over days.
+    pub remind: bool,
     /// Attempts in a row that did not succeed; after eight it is switched off.
     pub failures: u32,
     /// Why the last one did not.
@@ -89,6 +91,8 @@ pub struct ChannelBody {
     pub on: bool,
     /// How often.
     pub digest: Option<Digest>,
+    /// Whether it rings once more when time is short, at tables over days.
+    pub remind: Option<bool>,
 }
 
 /// Whether a table keeps quiet.
@@ -110,6 +114,7 @@ pub async fn list(State(state): State<AppState>, bearer: Bearer) -> Result<Json<
         rings: setup.rings() && !own::is_broken(&channel),
         label: setup.label,
         digest: setup.digest,
+        remind: setup.remind,
         id: channel.id,
         kind: setup.means.kind().into(),
         failures: channel.failures,
@@ -165,7 +170,7 @@ pub async fn set(
     Body(body): Body<ChannelBody>,
 ) -> Result<StatusCode, Fault> {
     let account = bearer.member(Scope::Account)?;
-    own::set(&state, &account.person.id, &id, body.on, body.digest).await?;
+    own::set(&state, &account.person.id, &id, body.on, body.digest, body.remind).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -4,11 +4,11 @@ use super::{Asked, Bearer, Body, RefusalAnswer};
 use crate::{
     accounts::{challenges, names, tokens::Scope},
     error::Fault,
-    lobby::{self, Offer, Quick, Wanted},
+    lobby::{self, Circle, Offer, Quick, Wanted},
     ratings::{self, Pace},
     standings,
     state::AppState,
-    table::clock::Written,
+    table::{clock::Written, language::Language},
 };
 use axum::{
     Json,
@@ -18,6 +18,7 @@ use axum::{
 use klaxon_catalog::shelf;
 use klaxon_store::{Rating, Tie};
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 use utoipa::{IntoParams, ToSchema};
 
 /// What is looked for.
@@ -29,6 +30,18 @@ pub struct LobbyQuery {
     pub pace: Option<String>,
     /// Only rated ones, or only others.
     pub rated: Option<bool>,
+    /// Only where this language is spoken, by its code, such as `de`.
+    pub language: Option<String>,
+    /// Only where those who sit there are rated at least so, in the mean.
+    pub least: Option<i64>,
+    /// Only where they are rated at most so.
+    pub most: Option<i64>,
+    /// Only where somebody sits whom the account follows.
+    #[serde(default)]
+    pub followed: bool,
+    /// So many of each list are left out at its beginning: at most 100 are answered at once.
+    #[serde(default)]
+    pub skip: usize,
 }
 
 /// A table in the lobby.
@@ -47,8 +60,13 @@ pub struct OfferAnswer {
     pub clock: Option<Written>,
     /// Does it count for ratings?
     pub rated: bool,
+    /// The language that is spoken there, by its code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub language: Option<&'static str>,
     /// The seats in order: who sits there; nothing for a free one.
     pub players: Vec<Option<OfferPlayer>>,
+    /// Somebody sits there whom the account follows.
+    pub followed: bool,
     /// When it was opened, in milliseconds since 1970.
     pub opened: u64,
 }
@@ -70,28 +88,49 @@ pub struct LobbyAnswer {
     pub waiting: Vec<OfferAnswer>,
     /// Games to watch, the best rated first.
     pub running: Vec<OfferAnswer>,
+    /// How many of those that wait are what is looked for.
+    pub all_waiting: usize,
+    /// How many games to watch are.
+    pub all_running: usize,
 }
 
-fn offer(offer: &Offer) -> OfferAnswer {
-    let Offer { id, game, title, pace, clock, rated, players, opened, .. } = offer.clone();
+/// Tables of each list that are answered at once.
+const LISTED: usize = 100;
+
+fn offer(offer: &Offer, circle: &Circle) -> OfferAnswer {
+    let followed = circle.follows(offer);
+    let Offer { id, game, title, pace, clock, rated, language, players, opened, .. } = offer.clone();
     let player =
         |player: Option<(String, Option<i64>)>| player.map(|(name, rating)| OfferPlayer { name, rating });
     let players = players.into_iter().map(player).collect();
-    OfferAnswer { id, game, title, pace, clock: clock.map(Into::into), rated, players, opened }
+    let (clock, language) = (clock.map(Into::into), language.map(Language::code));
+    OfferAnswer { id, game, title, pace, clock, rated, language, players, followed, opened }
 }
 
 /// Tables that wait for players, and games to watch
-#[utoipa::path(get, path = "/lobby", tag = "lobby", params(LobbyQuery),
-    responses((status = 200, body = LobbyAnswer), (status = 400, body = RefusalAnswer)))]
+///
+/// With an account's token it is told where those sit whom the account follows, and tables of those whom it blocks are left out.
+#[utoipa::path(get, path = "/lobby", tag = "lobby", params(LobbyQuery), security((), ("account" = [])),
+    responses((status = 200, body = LobbyAnswer), (status = 400, body = RefusalAnswer), (status = 401, body = RefusalAnswer)))]
 pub async fn lobby(
     State(state): State<AppState>,
+    bearer: Bearer,
     Asked(asked): Asked<LobbyQuery>,
 ) -> Result<Json<LobbyAnswer>, Fault> {
     let pace = asked.pace.map(|word| word.parse().map_err(Fault::malformed)).transpose()?;
-    let wanted = Wanted { game: asked.game, pace, rated: asked.rated };
-    let lobby = lobby::look(&state).await?;
-    let some = |all: &[Offer]| all.iter().filter(|o| wanted.fits(o)).map(offer).collect();
-    Ok(Json(LobbyAnswer { waiting: some(&lobby.waiting), running: some(&lobby.running) }))
+    let language = Language::read(asked.language.as_deref().unwrap_or_default())?;
+    let strength = (asked.least, asked.most);
+    let followed = asked.followed;
+    let wanted = Wanted { game: asked.game, pace, rated: asked.rated, language, strength, followed };
+    let account = bearer.account().map(|account| account.person.id.as_str());
+    let (lobby, circle) = (lobby::look(&state).await?, Circle::of(&state, account).await?);
+    let some = |all: &[Arc<Offer>]| -> (usize, Vec<OfferAnswer>) {
+        let fitting: Vec<_> = all.iter().filter(|o| wanted.fits(o, &circle)).collect();
+        let page = fitting.iter().skip(asked.skip).take(LISTED).map(|o| offer(o, &circle)).collect();
+        (fitting.len(), page)
+    };
+    let ((all_waiting, waiting), (all_running, running)) = (some(&lobby.waiting), some(&lobby.running));
+    Ok(Json(LobbyAnswer { waiting, running, all_waiting, all_running }))
 }
 
 /// What is to be played.
@@ -178,6 +217,19 @@ pub struct ScoreAnswer {
     pub words: String,
 }
 
+/// What is usual on a board of best scores.
+#[derive(Serialize, ToSchema, Debug)]
+pub struct ParAnswer {
+    /// The board.
+    pub board: String,
+    /// The score in the middle; more is better.
+    pub score: i64,
+    /// The score in words.
+    pub words: String,
+    /// Of so many games.
+    pub games: u64,
+}
+
 /// A ranking.
 #[derive(Serialize, ToSchema, Debug)]
 pub struct RankingAnswer {
@@ -185,6 +237,8 @@ pub struct RankingAnswer {
     pub ratings: Vec<RatingAnswer>,
     /// The best scores of each board, best first.
     pub scores: Vec<ScoreAnswer>,
+    /// What is usual on each board of which enough is known.
+    pub pars: Vec<ParAnswer>,
 }
 
 /// Who is best at a game
@@ -201,15 +255,22 @@ pub async fn ranking(
         all.extend(best.iter().map(|(name, of)| rating(name, of)));
     }
     let mut scores = Vec::new();
-    for (board, places) in standings::boards(&state, cover.id).await? {
-        scores.extend(places.into_iter().map(|place| ScoreAnswer {
-            board: board.clone(),
+    let mut pars = Vec::new();
+    for board in standings::boards(&state, cover.id).await?.iter() {
+        pars.extend(board.par.iter().map(|par| ParAnswer {
+            board: board.title.clone(),
+            score: par.score,
+            words: par.words.clone(),
+            games: par.games,
+        }));
+        scores.extend(board.places.iter().map(|place| ScoreAnswer {
+            board: board.title.clone(),
             names: place.names.iter().map(|name| names::shown(name)).collect(),
             score: place.score,
-            words: place.words,
+            words: place.words.clone(),
         }));
     }
-    Ok(Json(RankingAnswer { ratings: all, scores }))
+    Ok(Json(RankingAnswer { ratings: all, scores, pars }))
 }
 
 /// The ratings of an account

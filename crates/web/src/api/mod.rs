@@ -3,25 +3,32 @@
 mod account;
 mod act;
 mod channels;
+mod clubs;
+mod habits;
 mod lessons;
 mod lobby;
+mod moderation;
+mod notes;
 mod puzzles;
 mod review;
 mod seats;
+mod standings;
 mod stream;
 mod studies;
 mod tables;
+mod tournaments;
 mod types;
 mod vacation;
 
 use tables::new_seats;
+pub use tournaments::called;
 pub use types::*;
 
 use crate::{
     accounts::tokens::{self, Scope},
     error::Fault,
     state::AppState,
-    table::{Asker, Live, Meta, Sitting},
+    table::{Asker, Holder, Live, Meta, Sitting},
 };
 use axum::{
     Json,
@@ -59,6 +66,9 @@ use utoipa_axum::{router::OpenApiRouter, routes};
         (name = "puzzles", description = "Find the one best decision"),
         (name = "accounts", description = "Accounts, bots and challenges"),
         (name = "lobby", description = "Opponents, ratings, friends"),
+        (name = "tournaments", description = "Tournaments that run by themselves"),
+        (name = "clubs", description = "Clubs with their chat and tables"),
+        (name = "moderation", description = "Reports, and what moderators do about them"),
         (name = "rules", description = "Games, rules and situations"),
     ),
     modifiers(&Tokens)
@@ -122,13 +132,45 @@ pub fn router() -> (axum::Router<AppState>, utoipa::openapi::OpenApi) {
         .routes(routes!(lobby::quick))
         .routes(routes!(lobby::ranking))
         .routes(routes!(lobby::of_player))
+        .routes(routes!(standings::standings))
+        .routes(routes!(standings::day))
         .routes(routes!(lobby::tie))
         .routes(routes!(lobby::ties))
         .routes(routes!(lobby::invite))
+        .routes(routes!(tournaments::list, tournaments::make))
+        .routes(routes!(tournaments::tournament))
+        .routes(routes!(tournaments::enter))
+        .routes(routes!(tournaments::withdraw))
+        .routes(routes!(tournaments::start))
+        .routes(routes!(tournaments::end))
+        .routes(routes!(tournaments::invite))
+        .routes(routes!(tournaments::challenge))
+        .routes(routes!(clubs::list, clubs::make))
+        .routes(routes!(clubs::club, clubs::set))
+        .routes(routes!(clubs::join))
+        .routes(routes!(clubs::leave))
+        .routes(routes!(clubs::invite))
+        .routes(routes!(clubs::remove))
+        .routes(routes!(clubs::chat, clubs::say))
+        .routes(routes!(clubs::unsay))
+        .routes(routes!(clubs::open_table))
+        .routes(routes!(clubs::sit))
+        .routes(routes!(clubs::share, clubs::unshare))
+        .routes(routes!(notes::list))
+        .routes(routes!(notes::on_table))
+        .routes(routes!(notes::on_person))
+        .routes(routes!(moderation::report))
+        .routes(routes!(moderation::reports))
+        .routes(routes!(moderation::close))
+        .routes(routes!(moderation::sanctions, moderation::impose, moderation::lift))
+        .routes(routes!(moderation::log))
         .routes(routes!(act::view))
         .routes(routes!(act::choices))
         .routes(routes!(act::act))
         .routes(routes!(act::undo))
+        .routes(routes!(habits::habits))
+        .routes(routes!(habits::pass))
+        .routes(routes!(habits::ask))
         .routes(routes!(act::edition))
         .routes(routes!(act::odds))
         .routes(routes!(act::log))
@@ -166,17 +208,35 @@ impl FromRequestParts<AppState> for Bearer {
 }
 
 impl Bearer {
-    /// The seats that the tokens give. A token that gives nothing is a mistake worth saying.
+    /// The seats with whose eyes the tokens let one see and for which one may decide.
     pub fn seats(&self, state: &AppState, sitting: &Sitting) -> Result<SeatSet, Fault> {
         self.seats_at(state, &sitting.live().id, &sitting.meta)
     }
 
+    /// Where it counts, nobody looks at the hand of somebody who has yet to come, or plays it.
     fn seats_at(&self, state: &AppState, table: &str, meta: &Meta) -> Result<SeatSet, Fault> {
+        let waits = |seat: &Seat| meta.is_contest() && meta.chairs[seat.index()].holder == Holder::Open;
+        Ok(self.given_at(state, table, meta)?.iter().filter(|seat| !waits(seat)).collect())
+    }
+
+    /// The seats on which the tokens let one sit down.
+    pub fn given(&self, state: &AppState, sitting: &Sitting) -> Result<SeatSet, Fault> {
+        self.given_at(state, &sitting.live().id, &sitting.meta)
+    }
+
+    /// A token that gives nothing is a mistake worth saying.
+    fn given_at(&self, state: &AppState, table: &str, meta: &Meta) -> Result<SeatSet, Fault> {
         let mut held = meta.seats_of(self.reader());
         for token in &self.tokens {
             let seats = meta.seats_of_token(&state.keys, table, token);
             if seats.is_empty() && !meta.is_owners_token(&state.keys, table, token) {
                 return Err(Fault::forbidden("this token gives no seat at this table"));
+            }
+            // A seat's token is of no use to whoever may not play.
+            for seat in seats.iter() {
+                if let Holder::Person { ids, .. } = &meta.chairs[seat.index()].holder {
+                    ids.iter().try_for_each(|id| crate::moderation::check_ban(state, id))?;
+                }
             }
             held = held.or(seats);
         }

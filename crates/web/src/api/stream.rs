@@ -149,6 +149,7 @@ impl Listener {
                         // Revoked: there is nothing more to hear.
                         let account = self.bearer.account()?;
                         self.state.store.accounts().token(account.mark.clone()).await.ok().flatten()?;
+                        crate::moderation::check_ban(&self.state, &account.person.id).ok()?;
                         continue;
                     }
                 }

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     error::Fault,
-    pages::open::chair,
+    pages::open::chairs,
     person::tidy_name,
     state::{AppState, now},
     table::{Holder, Meta, NewTableOrder, UNNAMED},
@@ -33,16 +33,19 @@ use utoipa::{IntoParams, ToSchema};
 /// Opens a table
 ///
 /// The answer holds the tokens of all seats that are free or for programs; they are told only here. With an account's token it is
-/// the account's table, and `me` is a seat of its own.
+/// the account's table, `me` is a seat of its own, and other accounts are asked by their names: their seats are there at once, and the
+/// table is one of theirs.
 #[utoipa::path(post, path = "/tables", tag = "tables", request_body = NewTableBody, security((), ("account" = [])),
-    responses((status = 201, body = NewTableAnswer), (status = 400, body = RefusalAnswer), (status = 422, body = RefusalAnswer)))]
+    responses((status = 201, body = NewTableAnswer), (status = 400, body = RefusalAnswer), (status = 403, body = RefusalAnswer),
+        (status = 404, body = RefusalAnswer), (status = 409, body = RefusalAnswer), (status = 422, body = RefusalAnswer)))]
 pub async fn create(
     State(state): State<AppState>,
     bearer: Bearer,
     Body(body): Body<NewTableBody>,
 ) -> Result<(StatusCode, Json<NewTableAnswer>), Fault> {
     bearer.to_play()?;
-    let chairs = body.seats.iter().map(|word| chair(word)).collect::<Result<_, _>>()?;
+    let person = bearer.account().map(|account| &account.person);
+    let chairs = chairs(&state, person, &body.seats).await?;
     let order = NewTableOrder {
         game: body.game,
         order: TableOrder {
@@ -59,8 +62,8 @@ pub async fn create(
         players_only: !may_watch(body.watching.as_deref())?,
         patience: body.patience,
         rated: body.rated,
+        language: crate::table::language::Language::read(body.language.as_deref().unwrap_or_default())?,
     };
-    let person = bearer.account().map(|account| &account.person);
     let id = crate::table::open(&state, person, order).await?;
     let live = state.tables.get(&state, &id)?;
     let sitting = live.sit_now(&state).await?;
@@ -190,6 +193,7 @@ pub async fn table(
             clock: meta.clock.map(Into::into),
             clock_words: meta.clock.map(|agreed| agreed.words()),
             rated: meta.rated,
+            language: meta.language.map(crate::table::language::Language::code),
             edition: table.edition().number(),
             seats: meta.chairs.iter().enumerate().map(seat).collect(),
             outcome: table.outcome().map(Into::into),
@@ -219,7 +223,7 @@ pub async fn claim(
 ) -> Result<Json<ClaimAnswer>, Fault> {
     bearer.to_play()?;
     let mut sitting = live.sit_now(&state).await?;
-    let held = bearer.seats(&state, &sitting)?;
+    let held = bearer.given(&state, &sitting)?;
     let seat = match (body.seat, held.iter().next()) {
         (Some(number), _) => sitting.seat(number)?,
         (None, Some(seat)) => seat,

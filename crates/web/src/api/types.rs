@@ -30,7 +30,7 @@ pub struct NewTableBody {
     #[serde(default)]
     pub edition: Option<u8>,
     /// Who shall sit where: `api` (a program, by token), `link` (whoever has the token), or a bot's level: `random`, `easy`,
-    /// `normal`, `hard`, `expert`. Seats left out are links.
+    /// `normal`, `hard`, `expert`; with an account's token also `me`, and `@name` for another account. Seats left out are links.
     #[serde(default)]
     pub seats: Vec<String>,
     /// Whether strangers may find and join it.
@@ -42,6 +42,9 @@ pub struct NewTableBody {
     /// It counts for the ratings of those who play. For accounts alone; whoever sits down agrees.
     #[serde(default)]
     pub rated: bool,
+    /// The language that is spoken at it, by its code, such as `de`. Not said if left out.
+    #[serde(default)]
+    pub language: Option<String>,
     /// Who may watch: `anybody` with the address, or only `players`. Anybody if left out; a public table is open to all.
     #[serde(default)]
     pub watching: Option<String>,
@@ -112,6 +115,9 @@ pub struct TableAnswer {
     pub clock_words: Option<String>,
     /// Does it count for the ratings of those who play?
     pub rated: bool,
+    /// The language that is spoken here, by its code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub language: Option<&'static str>,
     /// The edition of the rules that it is played by.
     pub edition: u8,
     /// Its seats.

@@ -2,8 +2,10 @@
 //! it tried: the view and what was heard are all it is given. A test holds that no file here has a table in its hands;
 //! [`crate::drawing`] has.
 
+pub mod around;
 #[cfg(test)]
 mod bench;
+mod covers;
 pub mod federation;
 pub mod red_alert;
 pub mod space_alert;
@@ -16,6 +18,7 @@ use crate::{
     error::sentence,
     ui::Reach,
 };
+use around::Around;
 use klaxon_catalog::shelf;
 use klaxon_core::{Known, Outcome, Seat, Words};
 use maud::{Markup, html};
@@ -115,6 +118,8 @@ pub trait Drawn: Words {
     /// Does the board show the game's clock itself? Then nothing else says when time next matters: in Space Alert that is
     /// a secret of the script.
     const OWN_CLOCK: bool = false;
+    /// What the pages around a table know of it.
+    const AROUND: Around = Around::PLAIN;
 
     /// Draws what a viewer may know.
     fn board(known: &Known<'_, Self>, touch: &Touch<'_>) -> Board;
@@ -135,6 +140,11 @@ pub trait Drawn: Words {
     /// The class that colours a seat, where pieces have colours of their own. The view is a watcher's.
     fn seat_class(_view: &Self::View, _seat: Seat) -> Option<String> {
         None
+    }
+
+    /// What is drawn on its cover, 320 by 200, over a few stars.
+    fn cover() -> Markup {
+        html! {}
     }
 
     /// What a finished game came to in numbers. The view is a watcher's.
@@ -160,6 +170,16 @@ pub struct Tally {
 /// Who gives a hint.
 pub fn adviser(game: &str) -> &'static str {
     easel(game).map_or("A bot", |easel| easel.adviser())
+}
+
+/// What the pages around a table know of a game.
+pub fn around(game: &str) -> Around {
+    easel(game).map_or(Around::PLAIN, |easel| easel.around())
+}
+
+/// The cover of a game, for the eye only.
+pub fn cover(game: &str) -> Markup {
+    covers::cover(game, &easel(game).map_or_else(|| html! {}, |easel| easel.cover()))
 }
 
 /// Does the game's board show its clock itself?

@@ -1,7 +1,7 @@
 //! The end of the Federation, or its survival: one plays alone against five races.
 
-use super::{Moment, Sheet, Tale, Throws, count, heading};
-use klaxon_core::Known;
+use super::{Moment, Sheet, Tale, Throws, heading};
+use klaxon_core::{Known, counted};
 use klaxon_federation::{
     End, Event, Federation, Purpose,
     chronicle::{Chronicle, Turning},
@@ -82,5 +82,5 @@ fn luck<'a>(events: impl Iterator<Item = &'a Event>) -> Vec<Throws> {
         return Vec::new();
     }
     let expected = u64::from(dice) * u64::from(7 - hit_at.min(6)) * 1000 / 6;
-    vec![Throws { side: 0, hits, expected, thrown: count(dice, "combat die", "combat dice") }]
+    vec![Throws { side: 0, hits, expected, thrown: counted(dice, "combat die", "combat dice") }]
 }

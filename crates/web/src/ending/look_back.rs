@@ -5,7 +5,7 @@ use crate::{
     error::Fault,
     shares::Asker,
     state::AppState,
-    table::{Live, Meta},
+    table::{Live, Meta, daily::Entry, scenario},
 };
 use klaxon_core::{Seat, SeatSet};
 use std::{
@@ -69,6 +69,7 @@ pub async fn look_back(state: &AppState, live: &Arc<Live>) -> Result<(), Fault> 
         state.store.table(&live.id).await?.ok_or_else(|| Fault::missing("there is no such table"))?;
     let mut entries = state.store.entries(&live.id, 0).await?;
     entries.truncate(n as usize);
+    let scenario = scenario(game, &meta.title, &stored.header);
     let waited = live.clone();
     // Whoever waited for his turn may find it done by another.
     let work = move || waited.ended.of(n).is_none().then(|| Story::of(&stored.header, &entries));
@@ -79,7 +80,8 @@ pub async fn look_back(state: &AppState, live: &Arc<Live>) -> Result<(), Fault> 
     };
     let made = match told {
         Some(Ok(Some(story))) => {
-            let records = record::of_table(state, game, &live.id, &meta).await?;
+            let now = Entry { id: live.id.clone(), meta, scenario };
+            let records = record::of_table(state, game, &now).await?;
             Some(Arc::new(LookBack { story, records }))
         }
         // A log of which the rules cannot make an ending any more still has its board.

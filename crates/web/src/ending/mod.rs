@@ -215,12 +215,6 @@ fn side_of(sides: &[Side], seat: usize) -> Option<usize> {
     sides.iter().position(|side| side.seats.has(Seat(seat as u8)))
 }
 
-/// "1 point", "2 points".
-fn count(n: impl Into<i64>, one: &str, many: &str) -> String {
-    let n = n.into();
-    format!("{n} {}", if n == 1 { one } else { many })
-}
-
 /// A sentence that begins with a capital and has no full stop.
 fn heading(text: &str) -> String {
     let text = text.trim().trim_end_matches('.');

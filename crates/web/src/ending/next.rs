@@ -1,10 +1,15 @@
 //! What could come next: one rule for all games.
 
-use crate::table::{Holder, Meta, daily};
+use crate::{
+    boards::around,
+    lobby,
+    table::{Holder, Meta, daily},
+};
 use klaxon_bots::Level;
-use klaxon_catalog::{academy, shelf};
-use klaxon_core::Game;
-use klaxon_space_alert::SpaceAlert;
+use klaxon_catalog::{
+    academy::{self, Taught},
+    shelf,
+};
 
 /// Something that could come next.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,16 +21,15 @@ pub struct Next {
 }
 
 /// Whoever has won meets bots that are one level stronger, and whoever has lost, one level weaker; then comes the next
-/// scenario of the menu, people instead of bots, the lessons, and the game of the day where there is one.
-pub fn next(game: &str, meta: &Meta, won: Option<bool>) -> Vec<Next> {
+/// scenario of the menu, people instead of bots, the lesson that is next for whoever played, and the game of the day where there is one.
+pub fn next(game: &str, meta: &Meta, won: Option<bool>, lesson: Option<&Taught>) -> Vec<Next> {
     let mut all = Vec::new();
     let Some(menu) = shelf::menu(game) else { return all };
     let at = menu.scenarios.iter().position(|s| s.name == meta.title);
     let seats = meta.chairs.len();
     if let (Some(at), Some(level)) = (at, other_level(meta, won)) {
-        let text = format!("The same with {} {level} bot{}", article(level, bots(meta)), plural(bots(meta)));
         all.push(Next {
-            text,
+            text: format!("The same with {}", company(level, bots(meta))),
             href: format!("/open/{game}?scenario={}&seats={seats}&bots={level}", menu.scenarios[at].id),
         });
     }
@@ -38,18 +42,22 @@ pub fn next(game: &str, meta: &Meta, won: Option<bool>) -> Vec<Next> {
     // Whoever has beaten the bots is ready for people.
     let among_bots = seats > 1 && bots(meta) + 1 == seats;
     if let Some(at) = at.filter(|_| among_bots && won == Some(true)) {
+        if lobby::games().iter().any(|cover| cover.id == game) {
+            all.push(Next { text: "With people: quick match".into(), href: format!("/lobby?game={game}") });
+        }
         let href = format!("/open/{game}?scenario={}&seats={seats}", menu.scenarios[at].id);
-        all.push(Next { text: "The same with people".into(), href });
+        all.push(Next { text: "The same with friends".into(), href });
     }
     if !academy::lessons(game).is_empty() {
-        all.push(Next { text: "Lessons".into(), href: format!("/learn/{game}") });
+        let text = lesson.map(|next| format!("Lesson {}: {}", next.number, next.lesson.title));
+        all.push(Next { text: text.unwrap_or_else(|| "Lessons".into()), href: format!("/learn/{game}") });
     }
     if daily::is_daily(game) {
         let text = if meta.is_todays() { "How the others did today" } else { "The game of the day" };
         all.push(Next { text: text.into(), href: format!("/daily/{game}") });
     }
-    if game == SpaceAlert::ID {
-        all.push(Next { text: "The ship's log".into(), href: "/ships-log".into() });
+    for page in around(game).pages.iter().filter(|page| page.is_record) {
+        all.push(Next { text: page.title.into(), href: page.href.into() });
     }
     if all.is_empty() {
         all.push(Next { text: "Another game".into(), href: "/".into() });
@@ -61,15 +69,12 @@ fn bots(meta: &Meta) -> usize {
     meta.chairs.iter().filter(|chair| chair.holder.level().is_some()).count()
 }
 
-fn plural(n: usize) -> &'static str {
-    if n == 1 { "" } else { "s" }
-}
-
-fn article(level: Level, n: usize) -> &'static str {
-    match n {
-        1 if matches!(level, Level::Easy | Level::Expert) => "an",
-        1 => "a",
-        _ => "the",
+/// "a normal bot", "an easy bot", "the easy bots".
+fn company(level: Level, bots: usize) -> String {
+    match bots {
+        1 if matches!(level, Level::Easy | Level::Expert) => format!("an {level} bot"),
+        1 => format!("a {level} bot"),
+        _ => format!("the {level} bots"),
     }
 }
 

@@ -2,16 +2,15 @@
 //! comes from how games ended that the store keeps beside their logs; games of older releases say nothing of it.
 
 use crate::{
+    boards::{around, around::Measure},
     error::Fault,
     state::AppState,
     table::{
-        Holder, Meta,
+        Holder,
         daily::{self, Day, Entry, Finish},
     },
 };
-use klaxon_core::{Game, Seat, SeatSet};
-use klaxon_federation::Federation;
-use klaxon_space_alert::SpaceAlert;
+use klaxon_core::{Seat, SeatSet};
 use std::collections::BTreeMap;
 
 /// A usual result is told once so many others have finished the same scenario.
@@ -25,47 +24,43 @@ pub struct Record {
 }
 
 /// For each seat that a person holds.
-pub async fn of_table(
-    state: &AppState,
-    game: &str,
-    table: &str,
-    meta: &Meta,
-) -> Result<BTreeMap<Seat, Record>, Fault> {
+pub async fn of_table(state: &AppState, game: &str, now: &Entry) -> Result<BTreeMap<Seat, Record>, Fault> {
     let mut records = BTreeMap::new();
-    let Some(finish) = meta.finish.as_ref().filter(|_| meta.branch.is_none()) else { return Ok(records) };
-    let par = par(state, game, table, meta).await?;
-    for (i, chair) in meta.chairs.iter().enumerate() {
+    let Some(finish) = now.meta.finish.as_ref().filter(|_| now.meta.branch.is_none()) else {
+        return Ok(records);
+    };
+    let par = par(state, game, now).await?;
+    for (i, chair) in now.meta.chairs.iter().enumerate() {
         let Holder::Person { ids, .. } = &chair.holder else { continue };
         let Some(id) = ids.first() else { continue };
         let seat = Seat(i as u8);
         let mut before = daily::of_person(state, id, game).await?;
-        before.retain(|entry| entry.id != table);
-        let mut facts = facts(game, meta, finish, seat, &before, id);
+        before.retain(|entry| entry.id != now.id);
+        let mut facts = facts(game, now, finish, seat, &before, id);
         facts.extend(par.clone());
-        facts.extend(rank(state, game, table, meta).await?);
+        facts.extend(rank(state, game, now).await?);
         records.insert(seat, Record { facts });
     }
     Ok(records)
 }
 
 /// The best here and the row of wins.
-fn facts(game: &str, meta: &Meta, finish: &Finish, seat: Seat, before: &[Entry], id: &str) -> Vec<String> {
+fn facts(game: &str, now: &Entry, finish: &Finish, seat: Seat, before: &[Entry], id: &str) -> Vec<String> {
     let mut facts = Vec::new();
-    let here =
-        |entry: &&Entry| entry.meta.title == meta.title && entry.meta.chairs.len() == meta.chairs.len();
-    let measure = |entry: &Entry| {
+    let measure = around(game).measure;
+    let measured = |entry: &Entry| {
         let seat = entry.meta.seats_of(Some(id)).iter().next()?;
-        measured(game, entry.meta.finish.as_ref()?, seat)
+        (measure.of)(entry.meta.finish.as_ref()?, seat)
     };
-    let earlier = before.iter().filter(here).filter_map(measure);
-    let best = if fewer_is_better(game) { earlier.min() } else { earlier.max() };
-    if let (Some(best), Some(now)) = (best, measured(game, finish, seat)) {
-        let better = if fewer_is_better(game) { now < best } else { now > best };
-        let unit = unit(game, best);
+    let earlier = before.iter().filter(|entry| entry.is_like(now)).filter_map(measured);
+    let best = if measure.fewer { earlier.min() } else { earlier.max() };
+    if let (Some(best), Some(now)) = (best, (measure.of)(finish, seat)) {
+        let better = if measure.fewer { now < best } else { now > best };
+        let best = (measure.words)(best);
         facts.push(if better {
-            format!("personal best here, before {best}{unit}")
+            format!("personal best here, before {best}")
         } else {
-            format!("personal best here {best}{unit}")
+            format!("personal best here {best}")
         });
     }
     let mut ends: Vec<(u64, bool)> = before
@@ -84,49 +79,31 @@ fn facts(game: &str, meta: &Meta, finish: &Finish, seat: Seat, before: &[Entry],
     facts
 }
 
-/// What a game is measured by, for a seat.
-fn measured(game: &str, finish: &Finish, seat: Seat) -> Option<i64> {
-    if game == Federation::ID {
-        return finish.won.then_some(i64::from(finish.turns));
-    }
-    finish.scores.get(seat.index()).copied().map(i64::from)
-}
-
-fn fewer_is_better(game: &str) -> bool {
-    game == Federation::ID
-}
-
-fn unit(game: &str, n: i64) -> &'static str {
-    match (game == Federation::ID, n) {
-        (true, 1) => " turn",
-        (true, _) => " turns",
-        (false, _) => "",
-    }
-}
-
 /// What others usually reach in the same scenario on this server, in games where that says something.
-async fn par(state: &AppState, game: &str, table: &str, meta: &Meta) -> Result<Option<String>, Fault> {
-    if game != Federation::ID && game != SpaceAlert::ID {
+async fn par(state: &AppState, game: &str, now: &Entry) -> Result<Option<String>, Fault> {
+    let measure = around(game).measure;
+    if !measure.has_par {
         return Ok(None);
     }
-    let others = daily::finished(state, game).await?;
-    let same = others.iter().filter(|e| e.id != table && e.meta.title == meta.title);
-    let mut reached: Vec<i64> =
-        same.filter_map(|e| measured(game, e.meta.finish.as_ref()?, Seat(0))).collect();
-    if reached.len() < OTHERS {
-        return Ok(None);
-    }
+    let mut others = daily::finished(state, game).await?;
+    others.retain(|entry| entry.id != now.id);
+    Ok(usual(measure, now, &others).map(|usual| format!("par here {}", (measure.words)(usual))))
+}
+
+/// The middle of what others came to in the same scenario.
+fn usual(measure: Measure, now: &Entry, others: &[Entry]) -> Option<i64> {
+    let same = |entry: &&Entry| entry.scenario == now.scenario && entry.meta.title == now.meta.title;
+    let reached = |entry: &Entry| (measure.of)(entry.meta.finish.as_ref()?, Seat(0));
+    let mut reached: Vec<i64> = others.iter().filter(same).filter_map(reached).collect();
     reached.sort_unstable();
-    let median = reached[reached.len() / 2];
-    let points = if game == SpaceAlert::ID { if median == 1 { " point" } else { " points" } } else { "" };
-    Ok(Some(format!("par here {median}{}{points}", unit(game, median))))
+    (reached.len() >= OTHERS).then(|| reached[reached.len() / 2])
 }
 
 /// The place among those who have finished the same day's game.
-async fn rank(state: &AppState, game: &str, table: &str, meta: &Meta) -> Result<Option<String>, Fault> {
-    let Some(day) = meta.daily.as_deref().and_then(Day::parse) else { return Ok(None) };
+async fn rank(state: &AppState, game: &str, now: &Entry) -> Result<Option<String>, Fault> {
+    let Some(day) = now.meta.daily.as_deref().and_then(Day::parse) else { return Ok(None) };
     let results = daily::results(state, game, day).await?;
-    let at = results.iter().position(|entry| entry.id == table);
+    let at = results.iter().position(|entry| entry.id == now.id);
     Ok(at
         .filter(|_| results.len() > 1)
         .map(|at| format!("number {} of {} on this day", at + 1, results.len())))
@@ -135,7 +112,7 @@ async fn rank(state: &AppState, game: &str, table: &str, meta: &Meta) -> Result<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::Chair;
+    use crate::table::{Chair, Meta};
 
     fn entry(id: &str, at: u64, title: &str, score: i32, won: bool) -> Entry {
         let ada = Holder::person(&crate::person::Person::guest("ada", "Ada"));
@@ -149,7 +126,8 @@ mod tests {
             winners: SeatSet(if won { 1 } else { 2 }),
             scores: vec![score, 4],
         };
-        Entry { id: id.into(), meta: Meta { finish: Some(finish), ..Meta::new(title.into(), chairs) } }
+        let meta = Meta { finish: Some(finish), ..Meta::new(title.into(), chairs) };
+        Entry { id: id.into(), meta, scenario: "own".into() }
     }
 
     #[test]
@@ -163,15 +141,31 @@ mod tests {
         ];
         let now = entry("d", 4, "Truce", 13, true);
         let finish = now.meta.finish.clone().unwrap();
-        let told = facts("red-alert", &now.meta, &finish, Seat(0), &before, "ada");
+        let told = facts("red-alert", &now, &finish, Seat(0), &before, "ada");
         assert_eq!(told, ["personal best here 20", "3 wins in a row"]);
-        let told = facts("red-alert", &now.meta, &finish, Seat(0), &before[1..], "ada");
+        let told = facts("red-alert", &now, &finish, Seat(0), &before[1..], "ada");
         assert_eq!(told, ["personal best here, before 11", "3 wins in a row"]);
         // The first game has nothing to be compared with.
-        assert!(facts("red-alert", &now.meta, &finish, Seat(0), &[], "ada").is_empty());
+        assert!(facts("red-alert", &now, &finish, Seat(0), &[], "ada").is_empty());
         // Federation counts turns, and only wins.
-        let told =
-            facts("federation", &now.meta, &Finish { turns: 7, ..finish }, Seat(0), &before[..2], "ada");
+        let told = facts("federation", &now, &Finish { turns: 7, ..finish }, Seat(0), &before[..2], "ada");
         assert_eq!(told, ["personal best here, before 9 turns", "2 wins in a row"]);
+    }
+
+    /// Other threats make another mission of it.
+    #[test]
+    fn par_is_what_others_came_to_in_the_same_scenario() {
+        let scored = |id: &str, scenario: &str, score| Entry {
+            scenario: scenario.into(),
+            ..entry(id, 1, "Mission", score, true)
+        };
+        let now = scored("now", "mission white red", 40);
+        let mut others: Vec<Entry> =
+            [3, 9, 5, 7].iter().map(|score| scored("w", "mission white red", *score)).collect();
+        others.extend([50, 60, 70].map(|score| scored("y", "mission yellow red", score)));
+        let measure = around("space-alert").measure;
+        assert_eq!(usual(measure, &now, &others), Some(7));
+        assert_eq!(usual(measure, &scored("now", "mission yellow red", 0), &others), Some(60));
+        assert_eq!(usual(measure, &now, &others[2..]), None, "two say little");
     }
 }

@@ -1,8 +1,8 @@
 //! The end of a battle of Red Alert: points decide, dice make them.
 
-use super::{Moment, Sheet, Side, Tale, Throws, count, heading};
+use super::{Moment, Sheet, Side, Tale, Throws, heading};
 use crate::{boards::red_alert::points_of, error::sentence};
-use klaxon_core::{Known, Outcome};
+use klaxon_core::{Known, Outcome, count, counted};
 use klaxon_red_alert::{Event, RedAlert, Side as Fleet, View, summary::Summary};
 
 pub fn tale(known: &Known<'_, RedAlert>, sides: &[Side], outcome: &Outcome) -> Tale {
@@ -28,11 +28,8 @@ pub fn tale(known: &Known<'_, RedAlert>, sides: &[Side], outcome: &Outcome) -> T
     });
     let luck = fleets.iter().enumerate().map(|(side, fleet)| {
         let report = summary.of_side(*fleet);
-        let thrown = format!(
-            "{} in {}",
-            count(report.dice, "die", "dice"),
-            count(report.attacks, "attack", "attacks")
-        );
+        let thrown =
+            format!("{} in {}", counted(report.dice, "die", "dice"), count(report.attacks, "attack"));
         Throws { side, hits: u32::from(report.hits), expected: report.expected_hits, thrown }
     });
     Tale {

@@ -1,7 +1,7 @@
 //! The end of a mission: the ship came home, or it did not.
 
-use super::{Moment, Sheet, Tale, count, heading};
-use klaxon_core::Known;
+use super::{Moment, Sheet, Tale, heading};
+use klaxon_core::{Known, count};
 use klaxon_space_alert::{Event, FlightView, Happening, SpaceAlert, StageView};
 
 pub fn tale(known: &Known<'_, SpaceAlert>) -> Tale {
@@ -59,10 +59,10 @@ fn home(flight: &FlightView, score: Option<i32>, missions: Option<usize>) -> Str
         flight.threats.iter().filter(|t| t.status == klaxon_space_alert::Status::Destroyed).count();
     let tiles = match s.tiles {
         0 => "no damage".into(),
-        n => count(n, "damage tile", "damage tiles"),
+        n => count(n, "damage tile"),
     };
     let all = flight.threats.len();
-    let points = count(score.unwrap_or_else(|| s.total()), "point", "points");
+    let points = count(score.unwrap_or_else(|| s.total()), "point");
     match missions {
         Some(n) => format!(
             "{points} in a campaign of {n} missions; the last one with {destroyed} of {all} threats destroyed and {tiles}."

@@ -1,8 +1,8 @@
 //! The end of a mission of Star Trek: ships lost, goals reached, points or hull.
 
-use super::{Moment, Sheet, Side, Tale, Throws, count, heading, side_of};
+use super::{Moment, Sheet, Side, Tale, Throws, heading, side_of};
 use crate::error::sentence;
-use klaxon_core::{Known, Outcome, Words};
+use klaxon_core::{Known, Outcome, Words, count};
 use klaxon_star_trek::{Event, Mark, ShipId, StarTrek, Status, View, Why};
 use std::collections::BTreeMap;
 
@@ -216,7 +216,7 @@ impl Reader<'_> {
             side,
             hits,
             expected: u64::from(counters) * 500,
-            thrown: count(counters, "counter", "counters"),
+            thrown: count(counters, "counter"),
         };
         counted.into_iter().map(throws).collect()
     }

@@ -1,8 +1,8 @@
 //! The end of a game of StarCraft: points, the special objective, or what breaks a tie.
 
-use super::{Moment, Sheet, Side, Tale, count, heading, side_of};
+use super::{Moment, Sheet, Side, Tale, heading, side_of};
 use crate::error::sentence;
-use klaxon_core::{Known, Outcome, Words};
+use klaxon_core::{Known, Outcome, Words, count};
 use klaxon_starcraft::{
     Event, SeatView, StarCraft, View,
     ids::Faction,
@@ -142,7 +142,7 @@ impl Reader<'_> {
                     );
                 }
                 Event::Points { who, n, total } if *n > 1 => {
-                    let title = format!("{} scores {}", name(*who), count(*n, "point", "points"));
+                    let title = format!("{} scores {}", name(*who), count(*n, "point"));
                     put(title, format!("{total} in all"), self.side(*who), 8 * i32::from(*n));
                 }
                 Event::Eliminated { who } => {

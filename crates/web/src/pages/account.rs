@@ -21,6 +21,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, header},
     response::{IntoResponse, Redirect, Response},
 };
+use klaxon_core::count;
 use klaxon_store::{AccountChange, Belongings, Filter};
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -112,7 +113,7 @@ async fn door(
                     (wrong(told, "in"))
                     p.stopped #passkey-in-note role="alert" hidden {}
                     @if tables > 0 {
-                        label.radio { input #along type="checkbox" name="along" value="yes" form="password-in"; span { "Bring the " (count(tables, "table")) " of this browser along" } }
+                        label.radio { input #along type="checkbox" name="along" value="yes" form="password-in"; span { "Bring the " (count(tables, "table")) " of this browser along, and the lessons and puzzles done here" } }
                     }
                     @if place.is_ok() {
                         button.primary #passkey-in type="button" { "Sign in with a passkey" }
@@ -185,10 +186,6 @@ fn by_name(state: &AppState, headers: &HeaderMap) -> Option<String> {
     Some(format!("http://localhost{port}/account"))
 }
 
-fn count(n: usize, what: &str) -> String {
-    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
-}
-
 /// For whoever is signed in.
 async fn own_page(
     state: &AppState,
@@ -201,6 +198,7 @@ async fn own_page(
     let bots = state.store.accounts().bots(person.id.clone()).await?;
     let name = all.account.name.as_str();
     let left = accounts::codes_left(&all.codes);
+    let moderator = crate::moderation::is_moderator(state, &person.id).await?;
     let middle = html! {
         div.narrow.recover.account {
             p.crumb { a href="/" { "Games" } " / Account" }
@@ -209,6 +207,8 @@ async fn own_page(
                 a.button href={ "/p/" (name) } { "Your profile" }
                 form method="post" action="/account/out" { button type="submit" { "Sign out" } }
             }
+            (super::moderation::imposed(state, &person.id))
+            @if moderator { p { a.button href="/moderation" { "Moderation" } } }
             @if left == 0 {
                 p.stopped role="status" { "You have no recovery codes. Without them a lost passkey or password is a lost account." }
             }
@@ -266,7 +266,7 @@ async fn own_page(
                 }
             }
             (super::vacation::section(state, person).await?)
-            (programs(&all, &bots, told))
+            (programs(&all, &bots, told, moderator))
             section #about {
                 h2 { "The account" }
                 details.fold open[told.is_some_and(|told| told.at == "name")] {
@@ -300,7 +300,12 @@ async fn own_page(
 }
 
 /// Tokens and bots.
-fn programs(all: &Belongings, bots: &[klaxon_store::Account], told: Option<&Told<'_>>) -> Markup {
+fn programs(
+    all: &Belongings,
+    bots: &[klaxon_store::Account],
+    told: Option<&Told<'_>>,
+    moderator: bool,
+) -> Markup {
     let at = |what: &str| told.is_some_and(|told| told.at == what);
     html! {
         section #programs {
@@ -321,7 +326,7 @@ fn programs(all: &Belongings, bots: &[klaxon_store::Account], told: Option<&Told
                     div.field { label for="token-label" { "What for" } input #token-label name="label" maxlength="40" autocomplete="off"; }
                     fieldset.field {
                         legend { "It may" }
-                        @for scope in Scope::ALL {
+                        @for scope in Scope::ALL.into_iter().filter(|scope| moderator || *scope != Scope::Moderate) {
                             label.radio { input type="checkbox" name=(scope) value="yes" checked[scope == Scope::Read]; span { strong { (scope) } ": " (scope.words()) } }
                         }
                     }
@@ -604,6 +609,8 @@ pub struct TokenForm {
     play: String,
     #[serde(default)]
     account: String,
+    #[serde(default)]
+    moderate: String,
 }
 
 fn token_page(person: &Person, whose: &str, token: String) -> Page {
@@ -622,7 +629,12 @@ pub async fn token(
     Form(form): Form<TokenForm>,
 ) -> Result<Response, PageFault> {
     let person = own(&who)?;
-    let wished = [(Scope::Read, &form.read), (Scope::Play, &form.play), (Scope::Account, &form.account)];
+    let wished = [
+        (Scope::Read, &form.read),
+        (Scope::Play, &form.play),
+        (Scope::Account, &form.account),
+        (Scope::Moderate, &form.moderate),
+    ];
     let words: Vec<String> =
         wished.iter().filter(|(_, word)| *word == "yes").map(|(scope, _)| scope.to_string()).collect();
     let made =

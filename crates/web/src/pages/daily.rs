@@ -5,10 +5,7 @@ use crate::{
     error::{Fault, PageFault},
     person::Who,
     state::AppState,
-    table::{
-        Holder,
-        daily::{self, Day, Entry, Finish},
-    },
+    table::daily::{self, Day, Entry, Finish},
 };
 use axum::{
     extract::{Path, Query, State},
@@ -44,7 +41,7 @@ pub async fn page(
     let own = daily::own(&state, who.id(), &game, day).await?;
     let results = daily::results(&state, &game, day).await?;
     let finished = own.as_ref().is_some_and(|e| e.meta.finish.is_some());
-    let scenario = day.order().scenario;
+    let scenario = day.order(&game).map(|order| order.scenario).unwrap_or_default();
     let title = shelf::menu(&game)
         .and_then(|m| m.scenarios.into_iter().find(|s| s.id == scenario))
         .map_or(scenario, |s| s.name);
@@ -95,24 +92,17 @@ fn table(results: &[Entry], person: Option<&str>, open: bool) -> Markup {
                     @if let Some(finish) = &entry.meta.finish {
                         @let mine = !entry.meta.seats_of(person).is_empty();
                         tr {
-                            th scope="row" { (player(entry)) @if mine { " (you)" } }
+                            th scope="row" { (entry.player()) @if mine { " (you)" } }
                             td { @if finish.won { strong.good { "won" } } @else { span.bad { "lost" } } }
                             td { (finish.turns) }
                             td { (finish.settled) " of 6" }
-                            td { @if open || mine { a href={ "/t/" (entry.id) "/replay" } aria-label={ "Replay of " (player(entry)) } { "Replay" } } }
+                            td { @if open || mine { a href={ "/t/" (entry.id) "/replay" } aria-label={ "Replay of " (entry.player()) } { "Replay" } } }
                         }
                     }
                 } }
             }
         }
     }
-}
-
-fn player(entry: &Entry) -> String {
-    entry.meta.chairs.first().map_or_else(String::new, |chair| match &chair.holder {
-        Holder::Bot { level } => format!("handed to a bot ({level})"),
-        Holder::Open | Holder::Person { .. } | Holder::Program { .. } => chair.holder.name(),
-    })
 }
 
 /// `POST /daily/{game}`: today's table of this person.
@@ -259,7 +249,7 @@ mod tests {
             finish: Some(Finish { at, won, turns: at as u32, settled: 3, ..Finish::default() }),
             ..Meta::new(title.into(), Vec::new())
         };
-        Entry { id: at.to_string(), meta }
+        Entry { id: at.to_string(), meta, scenario: String::new() }
     }
 
     #[test]

@@ -270,6 +270,7 @@ fn told() -> Vec<Part> {
             .map(|(i, (from, audience, text))| Message {
                 id: i as u64 + 1,
                 at: 0,
+                by: None,
                 from: (*from).into(),
                 audience: (*audience).into(),
                 text: (*text).into(),

@@ -1,10 +1,12 @@
 //! Home: the five games, my tables, tables to join or watch.
 
-use super::{Frame, Page, ago, covers};
+use super::{Frame, Page, ago};
 use crate::{
     academy::{Done, Road},
     accounts::SignUp,
+    boards::{around, cover as cover_of},
     error::{Fault, PageFault},
+    opponents,
     person::{Person, Who},
     state::{AppState, now},
     table::{ChairOrder, Holder, Meta, NewTableOrder, clock, daily::is_daily},
@@ -21,9 +23,7 @@ use klaxon_catalog::{
     puzzles::puzzles,
     shelf::{self, Cover},
 };
-use klaxon_core::{Game, Millis, Seed, TableOrder};
-use klaxon_federation::Federation;
-use klaxon_space_alert::SpaceAlert;
+use klaxon_core::{Millis, Seed, TableOrder};
 use klaxon_store::{Filter, TableState};
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -94,7 +94,7 @@ pub async fn home(State(state): State<AppState>, who: Who) -> Result<Page, PageF
 fn card(cover: &Cover, road: &Road) -> Markup {
     html! {
         article.card id={ "game-" (cover.id) } {
-            (covers::cover(cover.id))
+            (cover_of(cover.id))
             div.words {
                 h2 { (cover.name) }
                 p { (cover.blurb) }
@@ -115,10 +115,7 @@ fn card(cover: &Cover, road: &Road) -> Markup {
                     @if !puzzles(cover.id).is_empty() { a href={ "/puzzles/" (cover.id) } aria-label={ "Puzzles: " (cover.name) } { "Puzzles" } }
                     @if is_daily(cover.id) { a href={ "/daily/" (cover.id) } aria-label={ "Today's game: " (cover.name) } { "Today's game" } }
                     a href={ "/rules/" (cover.id) } aria-label={ "Rules: " (cover.name) } { "Rules" }
-                    @if cover.id == SpaceAlert::ID {
-                        a href="/ships-log" { "Ship's log" }
-                        a href="/resolve" { "From the box" }
-                    }
+                    @for page in around(cover.id).pages { a href=(page.href) { (page.short) } }
                 }
             }
         }
@@ -167,7 +164,7 @@ pub async fn rows(state: &AppState, filter: Filter, person: Option<&str>) -> Res
 pub async fn is_my_turn(state: &AppState, id: &str, person: Option<&str>) -> bool {
     let Ok(live) = state.tables.get(state, id) else { return false };
     let Ok(sitting) = live.sit(state).await else { return false };
-    sitting.table.to_act().0 & sitting.meta.seats_of(person).0 != 0
+    sitting.meta.closed.is_none() && sitting.table.to_act().0 & sitting.meta.seats_of(person).0 != 0
 }
 
 pub fn list(title: &str, rows: &[Row]) -> Markup {
@@ -184,6 +181,7 @@ fn line(row: &Row) -> Markup {
     let free = row.meta.chairs.iter().filter(|c| c.holder == Holder::Open).count();
     let status = match row.state {
         TableState::Over => "over".into(),
+        TableState::Frozen if row.meta.tournament.is_some() => "decided".into(),
         TableState::Frozen => "frozen".into(),
         TableState::Open | TableState::Playing if row.my_turn => match row.due {
             Some(due) => format!("your turn, {} left", clock::left_words(due.saturating_sub(now()))),
@@ -224,18 +222,10 @@ pub async fn rename(
     remember(&state, &headers, &person, Redirect::to("/"))
 }
 
-/// What *Play now* opens: the first scenario, and for Federation the opening that is suggested for a first game, at a
-/// pace at which everything can be followed. In Space Alert the clock can be stopped, and skipped on while all wait.
+/// What *Play now* opens: the first scenario, with what eases a first game.
 fn first_game(game: &str) -> TableOrder {
-    let mut order = TableOrder::default();
-    if game == Federation::ID {
-        order.options.insert("opening".into(), "suggested".into());
-        order.options.insert("pace".into(), "every-throw".into());
-    }
-    if game == SpaceAlert::ID {
-        order.options.insert("pause".into(), "on".into());
-    }
-    order
+    let options = around(game).first.iter().map(|(option, value)| ((*option).into(), (*value).into()));
+    TableOrder { options: options.collect(), ..TableOrder::default() }
 }
 
 /// The scenario that a person would play next: the first, the one after the furthest that was won, or that one once more.
@@ -273,10 +263,12 @@ pub async fn play_now(
     // A scenario that cannot be had with what eases the first game is for *Open a table*.
     let order = if Table::open(&game, &there, Seed::small(0)).is_ok() { there } else { first_game(&game) };
     let seats = Table::open(&game, &order, Seed::small(0)).map_err(Fault::from)?.seats();
-    let mut chairs = vec![ChairOrder::Bot(Level::Easy); seats];
+    // Whoever has played meets bots that suit him, and the coach is for newcomers.
+    let experience = opponents::experience(&state, who.id(), &game).await?;
+    let mut chairs = vec![ChairOrder::Bot(experience.suited.unwrap_or(Level::Easy)); seats];
     chairs[0] = ChairOrder::Me;
     let person = who.or_new(None);
-    let order = NewTableOrder { coach: true, ..NewTableOrder::new(game, order, chairs) };
+    let order = NewTableOrder { coach: experience.is_new, ..NewTableOrder::new(game, order, chairs) };
     let id = crate::table::open(&state, Some(&person), order).await?;
     Ok(remember(&state, &headers, &person, Redirect::to(&format!("/t/{id}"))))
 }

@@ -130,6 +130,8 @@ pub async fn adopt(state: &AppState, before: &str, person: &Person) -> Result<()
             .await?;
     }
     crate::ringing::own::hand_over(state, before, &person.id).await?;
+    crate::academy::carry(state, before, &person.id).await?;
+    crate::puzzlers::carry(state, before, &person.id).await?;
     Ok(())
 }
 
@@ -153,6 +155,7 @@ async fn draw(
             p.lead { "Nobody needs an account here: this browser remembers your seats. Should it forget them, or should you want to play on your phone, a phrase of eight words gives all of them back." }
             @if state.config.accounts != crate::accounts::SignUp::Off { p { "Or " a href="/account" { "make an account" } ": a name of your own, and your tables on every device where you sign in." } }
             p { a href="/me/notices" { "Ring me when it is my turn" } ", by e-mail, in a chat or on this device, while no page is open." }
+            @if let Some(id) = who.id() { (super::moderation::imposed(state, id)) }
             section #own-phrase {
                 h2 { "Your recovery phrase" }
                 @match shown {
@@ -173,7 +176,7 @@ async fn draw(
                         p #phrase-help .soft.small { "The first four letters of each word are enough." }
                     }
                     @if tables > 0 {
-                        label.radio { input type="checkbox" name="along" value="yes"; span { "Bring the " (tables) @if tables == 1 { " table" } @else { " tables" } " of this browser along" } }
+                        label.radio { input type="checkbox" name="along" value="yes"; span { "Bring the " (tables) @if tables == 1 { " table" } @else { " tables" } " of this browser along, and the lessons and puzzles done here" } }
                         p.soft.small { "Otherwise they stay with the phrase that this browser has now: show and keep it first." }
                     }
                     button.primary type="submit" { "Get my seats back" }

@@ -2,7 +2,7 @@
 
 pub mod account;
 pub mod api;
-pub mod covers;
+pub mod clubs;
 pub mod daily;
 pub mod design;
 pub mod edit;
@@ -13,6 +13,8 @@ pub mod installed;
 pub mod learn;
 pub mod lobby;
 pub mod me;
+pub mod moderation;
+pub mod notes;
 pub mod notices;
 pub mod open;
 pub mod picture;
@@ -21,6 +23,7 @@ pub mod proof;
 pub mod puzzles;
 pub mod ranking;
 pub mod replay;
+pub mod report;
 pub mod resolve;
 pub mod review;
 pub mod rules;
@@ -28,6 +31,7 @@ pub mod ships_log;
 mod standings;
 pub mod study;
 pub mod table;
+pub mod tournaments;
 pub mod trial;
 pub mod vacation;
 

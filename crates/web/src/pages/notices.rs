@@ -203,13 +203,14 @@ fn row(channel: &Channel, setup: &Setup) -> Markup {
                 @else if waits { "waits for the answer to our letter" }
                 @else if own::is_broken(channel) { "switched off, because nothing went out any more" }
                 @else if !setup.on { "off" }
-                @else { (setup.digest.words()) @if channel.told_at > 0 { ", last rang " (ago(channel.told_at, now())) } }
+                @else { (setup.digest.words()) @if setup.remind { ", and when time is short" } @if channel.told_at > 0 { ", last rang " (ago(channel.told_at, now())) } }
             }
             @if !channel.trouble.is_empty() { br; span.stopped { (crate::error::sentence(&channel.trouble)) } }
         }
         div.tools {
             @if setup.means != Means::Feed && !waits {
                 @if rings { (button("test", "Send a test", &[])) }
+                @if rings { (button("set", if setup.remind { "No reminders" } else { "Remind me" }, &[("on", "yes"), ("remind", if setup.remind { "no" } else { "yes" })])) }
                 (button("set", if rings { "Switch off" } else { "Switch on" }, &[("on", if rings { "no" } else { "yes" })]))
             }
             (button("remove", "Remove", &[]))
@@ -364,6 +365,8 @@ pub struct WhichForm {
     on: String,
     #[serde(default)]
     digest: Option<Digest>,
+    #[serde(default)]
+    remind: Option<String>,
 }
 
 fn known(who: Who) -> Result<Person, Fault> {
@@ -378,7 +381,15 @@ pub async fn set(
     Form(form): Form<WhichForm>,
 ) -> Result<Response, PageFault> {
     let person = known(who)?;
-    let outcome = own::set(&state, &person.id, &form.id, form.on == "yes", form.digest).await;
+    let outcome = own::set(
+        &state,
+        &person.id,
+        &form.id,
+        form.on == "yes",
+        form.digest,
+        form.remind.map(|word| word == "yes"),
+    )
+    .await;
     again(&state, &headers, &person, "channel", outcome.map(|()| None)).await
 }
 

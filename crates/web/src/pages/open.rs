@@ -2,19 +2,23 @@
 
 mod clock;
 
+pub(super) use clock::{fields as clock_fields, read as read_clock};
+
 use super::{
     Frame, Page,
     home::{learn, remember},
 };
 use crate::{
+    accounts::names::{self, SIGN},
     address::{self, Reach},
     boards::has_own_clock,
     drawing::seat_class,
     error::{Fault, PageFault},
     opponents,
-    person::Who,
+    person::{Person, Who},
+    standings,
     state::AppState,
-    table::{ChairOrder, NewTableOrder, absence, daily::is_daily},
+    table::{ChairOrder, NewTableOrder, absence, daily::is_daily, language::Language},
 };
 use axum::{
     Form,
@@ -25,6 +29,7 @@ use axum::{
 use klaxon_bots::Level;
 use klaxon_catalog::{Table, shelf};
 use klaxon_core::{Menu, OptionItem, Revision, Seat, Seed, TableOrder};
+use klaxon_store::Tie;
 use maud::{Markup, html};
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -39,7 +44,13 @@ pub struct Wanted {
     /// The level of bots that shall sit on all seats but the first.
     #[serde(default)]
     bots: String,
+    /// The name of an account that is asked to the second seat.
+    #[serde(default)]
+    with: String,
 }
+
+/// What the list of a seat says for somebody who is asked by his name.
+const ASKED: &str = "account";
 
 /// `GET /open/{game}`
 pub async fn form(
@@ -74,11 +85,22 @@ pub async fn form(
     });
     let options = offered(&game, &menu, &order);
     let revisions = shelf::revisions(&game);
-    let suited = match who.id() {
-        Some(person) => opponents::suited(&state, person, &game).await?,
-        None => None,
+    let suited = opponents::experience(&state, who.id(), &game).await?.suited;
+    let member = who.0.as_ref().filter(|person| !person.standing.is_guest());
+    let friends = match member {
+        Some(member) if sample.seats() > 1 => {
+            state.store.results().ties(member.id.clone(), Tie::Follow).await?
+        }
+        Some(_) | None => Vec::new(),
     };
-    let bots = Bots { game: &game, wanted: wanted.bots.parse().ok(), suited };
+    let with = Some(wanted.with.trim_start_matches(SIGN)).filter(|name| !name.is_empty());
+    let sitters = Sitters {
+        game: &game,
+        bots: wanted.bots.parse().ok(),
+        suited,
+        by_name: member.is_some() && sample.seats() > 1,
+        with,
+    };
     let middle = html! {
         div.narrow.open {
             p.crumb { a href="/" { "Games" } " / " (menu.name) }
@@ -114,9 +136,10 @@ pub async fn form(
                 h2 { "Who plays" }
                 @if sample.seats() > 1 { (reached(&address::reach(&state.config, &headers))) }
                 @for i in 0..sample.seats() {
-                    (seat_field(i, &sample, dealt, &bots))
+                    (seat_field(i, &sample, dealt, &sitters))
                 }
-                @if let Some(level) = bots.suited { p.soft.small { "By how your games ended, " (level) " bots suit you." } }
+                @if !friends.is_empty() { datalist #friends { @for (_, name) in &friends { option value=(names::shown(name)); } } }
+                @if let Some(level) = sitters.suited { p.soft.small { "By how your games ended, " (level) " bots suit you." } }
                 @if !options.is_empty() || !revisions.is_empty() {
                     h2 { "Options" }
                     @if !revisions.is_empty() { (edition_field(revisions)) }
@@ -136,7 +159,13 @@ pub async fn form(
                 }
                 @if sample.seats() > 1 && !has_own_clock(&game) { (clock::fields()) }
                 @if sample.seats() > 1 { (patience_field(has_own_clock(&game))) }
-                @if crate::standings::has_opponents(&game) && who.0.as_ref().is_some_and(|p| !p.standing.is_guest()) { (rated_field()) }
+                @if standings::has_opponents(&game) && who.0.as_ref().is_some_and(|p| !p.standing.is_guest()) { (rated_field()) }
+                @if sample.seats() > 1 {
+                    div.field {
+                        label for="language" { "Language spoken" }
+                        select #language name="language" { option value="" { "not said" } @for known in Language::all() { option value=(known) lang=(known) { (known.name()) } } }
+                    }
+                }
                 fieldset.field {
                     legend { "Who may find and watch it" }
                     label.radio { input type="radio" name="public" value="no" checked; span { strong { "Private" } " · not listed; whoever has its address may watch" } }
@@ -235,20 +264,31 @@ fn patience_field(live: bool) -> Markup {
     }
 }
 
-/// The bots of a form.
-struct Bots<'a> {
+/// Who may be chosen for the seats of a form.
+struct Sitters<'a> {
     game: &'a str,
-    /// On all seats but the first, by the page's address.
-    wanted: Option<Level>,
-    /// By the results of whoever asks.
+    /// Bots on all seats but the first, by the page's address.
+    bots: Option<Level>,
+    /// Bots by the results of whoever asks.
     suited: Option<Level>,
+    /// Accounts are asked by their names.
+    by_name: bool,
+    /// One of them on the second seat, by the page's address.
+    with: Option<&'a str>,
 }
 
-fn seat_field(i: usize, sample: &Table, dealt: bool, bots: &Bots<'_>) -> Markup {
+fn seat_field(i: usize, sample: &Table, dealt: bool, sitters: &Sitters<'_>) -> Markup {
     let (seat, many) = (Seat(i as u8), sample.seats() > 2);
-    // Where nothing else is wished: a friend on the second seat, bots on the others.
-    let usual = if i > 1 && many { bots.suited.or(Some(Level::Normal)) } else { None };
-    let bot = if i == 0 { None } else { bots.wanted.or(usual) };
+    // Where nothing else is wished: a friend on the second seat, bots on the others. Whoever has played a duel with bots finds one that suits
+    // him there.
+    let usual = match (many, i) {
+        (true, 2..) => sitters.suited.or(Some(Level::Normal)),
+        (true, _) => None,
+        (false, _) => sitters.suited,
+    };
+    let bot = if i == 0 { None } else { sitters.bots.or(usual) };
+    let with = sitters.with.filter(|_| sitters.by_name && i == 1);
+    let name = if dealt { format!("Seat {}", i + 1) } else { sample.seat_name(seat) };
     html! {
         div.field {
             label for={ "s-" (i) } {
@@ -257,9 +297,11 @@ fn seat_field(i: usize, sample: &Table, dealt: bool, bots: &Bots<'_>) -> Markup 
             }
             select id={ "s-" (i) } name={ "s-" (i) } {
                 option value="me" selected[i == 0] { (if i == 0 { "Me" } else { "Me too, on this device" }) }
-                option value="link" selected[i == 1 && bot.is_none()] { "A friend, by link" }
-                @for level in Level::ALL { option value=(level) selected[bot == Some(level)] title=[opponents::meaning(bots.game, level)] { "Bot, " (opponents::offer(bots.game, level)) } }
+                option value="link" selected[i == 1 && bot.is_none() && with.is_none()] { "A friend, by link" }
+                @if sitters.by_name { option value=(ASKED) selected[with.is_some()] { "Somebody here, by name" } }
+                @for level in Level::ALL { option value=(level) selected[bot == Some(level) && with.is_none()] title=[opponents::meaning(sitters.game, level)] { "Bot, " (opponents::offer(sitters.game, level)) } }
             }
+            @if sitters.by_name { input.by-name name={ "n-" (i) } list="friends" maxlength="64" autocomplete="off" placeholder="@name" aria-label={ (name) ": the name of an account" } value=[with]; }
         }
     }
 }
@@ -288,11 +330,18 @@ pub async fn submit(
         edition,
         ..TableOrder::default()
     };
-    let mut chairs = Vec::new();
-    while let Some(word) = fields.get(&format!("s-{}", chairs.len())) {
-        chairs.push(chair(word)?);
+    let mut words = Vec::new();
+    while let Some(word) = fields.get(&format!("s-{}", words.len())) {
+        words.push(match word.as_str() {
+            ASKED => match get(&format!("n-{}", words.len())).trim().trim_start_matches(SIGN) {
+                "" => return Err(Fault::malformed("say whom to ask: the name of an account").into()),
+                name => format!("{SIGN}{name}"),
+            },
+            word => word.to_owned(),
+        });
     }
     let person = who.or_new(Some(get("name")));
+    let chairs = chairs(&state, Some(&person), &words).await?;
     learn(&state, &person).await;
     let clock = clock::read(get("clock"), get("reserve"), get("end"))?;
     let patience = match get("patience") {
@@ -307,6 +356,7 @@ pub async fn submit(
         clock,
         patience,
         rated: get("rated") == "yes",
+        language: Language::read(get("language"))?,
         ..NewTableOrder::new(game, order, chairs)
     };
     let id = crate::table::open(&state, Some(&person), order).await?;
@@ -321,4 +371,35 @@ pub fn chair(word: &str) -> Result<ChairOrder, Fault> {
         "api" => Ok(ChairOrder::Program),
         level => level.parse().map(ChairOrder::Bot).map_err(Fault::malformed),
     }
+}
+
+/// Reads who shall sit on the chairs of a table, one word for each; accounts are asked by their names with the sign before them.
+pub async fn chairs(
+    state: &AppState,
+    by: Option<&Person>,
+    words: &[String],
+) -> Result<Vec<ChairOrder>, Fault> {
+    let (mut chairs, mut asked): (Vec<ChairOrder>, Vec<Person>) = Default::default();
+    for word in words {
+        let Some(name) = word.strip_prefix(SIGN) else {
+            chairs.push(chair(word)?);
+            continue;
+        };
+        let by = by.filter(|by| !by.standing.is_guest());
+        let by =
+            by.ok_or_else(|| Fault::forbidden("only an account asks others by their names: sign in first"))?;
+        let other = standings::asked(state, by, name.trim()).await?;
+        for another in &asked {
+            if another.id == other.id {
+                return Err(Fault::conflict("twice", format!("{} is asked for one seat", other.name)));
+            }
+            // Who of them would rather not is nobody's business.
+            if state.store.results().apart(other.id.clone(), another.id.clone()).await? {
+                return Err(Fault::conflict("apart", "these people do not all play with each other"));
+            }
+        }
+        asked.push(other.clone());
+        chairs.push(ChairOrder::Account(other));
+    }
+    Ok(chairs)
 }

@@ -14,7 +14,7 @@ use axum::{
     http::HeaderMap,
     response::{IntoResponse, Redirect, Response},
 };
-use klaxon_store::{Filter, Tie};
+use klaxon_store::{Club, ClubList, Filter, NoteOn, Tie, Tournament, TournamentList};
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -44,9 +44,11 @@ pub async fn page(
         Some(viewer) => is_tied(&state, &viewer.id, tie, &account.person).await,
         None => Ok(false),
     };
+    let note = crate::notes::of(&state, viewer, NoteOn::Person, &account.person).await?;
     let (follows, blocks) = (tied(Tie::Follow).await?, tied(Tie::Block).await?);
     let friends =
         if own { state.store.results().ties(account.person.clone(), Tie::Follow).await? } else { Vec::new() };
+    let (played, clubs) = together(&state, &account.person, own).await?;
     let middle = html! {
         div.narrow.recover.profile {
             p.crumb { a href="/" { "Games" } " / Players" }
@@ -69,13 +71,33 @@ pub async fn page(
                 }
             }
             @if let Some(viewer) = viewer.filter(|viewer| viewer.id != account.person) { (ties(viewer, &account.name, follows, blocks)) }
+            @if viewer.is_some() && !own { section #notes { h2 { "What you have noted" } (super::notes::form(&format!("/p/{}/note", path(&account.name)), &note)) } }
             (standings::sections(&all, &account.person, own))
             @if own && !friends.is_empty() { section #friends { h2 { "You follow" } p.links { @for (_, name) in &friends { a href={ "/p/" (path(name)) } { (names::shown(name)) } } } } }
+            @if !played.is_empty() { (super::tournaments::rows("tournaments", "Tournaments", &played, state.config.wall.now())) }
+            @if !clubs.is_empty() { section #clubs { h2 { "Clubs" } p.links { @for club in &clubs { a href={ "/clubs/" (club.id) } { (club.name) } } } } }
             @if tables.is_empty() { p.soft { "No public tables yet." } }
             @else { (home::list("Public tables", &tables)) }
         }
     };
     Ok(Frame::new(&shown, "profile", who.0.as_ref()).html(&middle).into_response())
+}
+
+/// The tournaments and clubs of an account: those that everybody may see, and for itself all.
+async fn together(state: &AppState, person: &str, own: bool) -> Result<(Vec<Tournament>, Vec<Club>), Fault> {
+    let mut played = state.store.tournaments().tournaments(TournamentList::Of(person.into()), 20).await?;
+    let mut clubs = state.store.clubs().clubs(ClubList::Of(person.into()), 50).await?;
+    if !own {
+        played.retain(|one| one.public);
+        let mut joined = Vec::new();
+        for club in clubs.into_iter().filter(|club| club.open) {
+            if crate::clubs::belongs(crate::clubs::role(state, &club.id, Some(person)).await?) {
+                joined.push(club);
+            }
+        }
+        clubs = joined;
+    }
+    Ok((played, clubs))
 }
 
 /// What one account may do about another.
@@ -102,6 +124,7 @@ fn ties(viewer: &Person, name: &str, follows: bool, blocks: bool) -> Markup {
                     label.check { input type="checkbox" name="rated" value="yes"; " rated" }
                     button type="submit" { "Invite" }
                 }
+                p.links.small { "With scenario, seats and clock as you like: " @for cover in challenges::games() { a href={ "/open/" (cover.id) "?with=" (path(name)) } { (cover.name) } } }
             }
         }
     }

@@ -10,7 +10,8 @@ use crate::{
     state::AppState,
 };
 use axum::extract::{Path, State};
-use klaxon_catalog::shelf;
+use klaxon_bots::Level;
+use klaxon_catalog::{shelf, strength};
 use klaxon_store::Rating;
 use maud::{Markup, html};
 
@@ -40,22 +41,36 @@ pub async fn page(
             h1 { "Ranking: " (cover.name) }
             p.links { @for other in shelf::games() { a href={ "/ranking/" (other.id) } aria-current=[(other.id == cover.id).then_some("page")] { (other.name) } } }
             @for (words, best) in &pools {
-                section {
+                section tabindex="0" aria-label={ "Rated games, " (words) } {
                     h2 { "Rated games, " (words) }
                     @if best.is_empty() { p.soft { "Nobody has played enough rated games yet." } } @else { (ranking(best)) }
                 }
             }
             @if !standings::has_opponents(cover.id) && boards.is_empty() { p.soft { "No scores yet. They come from games of accounts that are not closed to watchers." } }
-            @for (title, scores) in &boards {
-                section { h2 { "Best scores: " (title) } (best_scores(scores)) }
+            @for board in boards.iter() {
+                section tabindex="0" aria-label={ "Best scores: " (board.title) } {
+                    h2 { "Best scores: " (board.title) }
+                    @if let Some(par) = &board.par { p.soft { "Par: " (par.words) ", the middle of the last " (par.games) " games" } }
+                    (best_scores(&board.places))
+                }
             }
             @if standings::has_opponents(cover.id) {
                 p.soft.small { "Ranked is whoever is known well enough: with a deviation of " (ratings::PROVISIONAL) " points or less. Bots: "
-                    @for (i, level) in klaxon_bots::Level::ALL.iter().enumerate() { @if i > 0 { ", " } (level) " " (ratings::of_bot(cover.id, *level)) } "." }
+                    @for (i, level) in Level::ALL.iter().enumerate() { @if i > 0 { ", " } (level) " " (bot(cover.id, *level)) } "." }
             }
         }
     };
     Ok(Frame::new("Ranking", "ranking", who.0.as_ref()).html(&middle))
+}
+
+/// How strong a bot is; what was never measured is said to be a guess.
+fn bot(game: &str, level: Level) -> String {
+    let points = ratings::of_bot(game, level);
+    if strength::of(game, level).is_some() {
+        points.to_string()
+    } else {
+        format!("about {points} (not measured)")
+    }
 }
 
 fn ranking(best: &[(String, Rating)]) -> Markup {

@@ -5,6 +5,7 @@ use super::{
     examples::{self, Caption},
 };
 use crate::{
+    boards::around,
     error::{Fault, PageFault},
     markdown,
     person::Who,
@@ -19,10 +20,9 @@ use klaxon_catalog::{
     shelf::{self, Cover},
 };
 use klaxon_core::{
-    Edition, Game,
+    Edition,
     ledger::{Block, Chapter, Ledger, Rule},
 };
-use klaxon_space_alert::SpaceAlert;
 use maud::{Markup, html};
 use serde::Deserialize;
 use std::{collections::BTreeMap, sync::Arc};
@@ -218,8 +218,9 @@ fn ledger_page(
         div.narrow.rules {
             p.crumb { a href="/rules" { "Rules" } " / " (cover.name) }
             h1 { (cover.name) }
-            @if cover.id == SpaceAlert::ID {
-                p { a href="/resolve" { "Resolve a mission from the box" } " · " a href="/ships-log" { "The ship's log" } }
+            @let own = around(cover.id).pages;
+            @if !own.is_empty() {
+                p.links { @for page in own { a href=(page.href) { (page.title) } } }
             }
             (edition_note(cover, edition))
             (search_form("", Some(cover)))

@@ -3,6 +3,7 @@
 use super::{ago, profile::path};
 use crate::{
     accounts::names,
+    achievements::Achievement,
     ratings::Body,
     standings::{self, Standings},
     state::now,
@@ -32,7 +33,8 @@ pub fn sections(all: &Standings, person: &str, own: bool) -> Markup {
                 }
             }
         }
-        @if !all.fared.is_empty() { section #fared { h2 { "Results" } (fared(&all.fared)) } }
+        (achievements(&all.achievements, own))
+        @if !all.fared.is_empty() { section #fared tabindex="0" aria-label="Results" { h2 { "Results" } (fared(&all.fared)) } }
         @if !all.met.is_empty() {
             section #met {
                 h2 { "Most often with" }
@@ -40,6 +42,22 @@ pub fn sections(all: &Standings, person: &str, own: bool) -> Markup {
             }
         }
         @if !all.last.is_empty() { section.tables #last { h2 { "Last games" } ul { @for result in &all.last { li { (last(result, person, own)) } } } } }
+    }
+}
+
+/// What somebody has come to; he himself also sees what is begun.
+fn achievements(all: &[Achievement], own: bool) -> Markup {
+    let shown: Vec<&Achievement> = all.iter().filter(|a| a.is_won() || own && a.done > 0).collect();
+    html! {
+        @if !shown.is_empty() {
+            section #achievements {
+                h2 { "Achievements" }
+                ul.rows { @for one in shown { li {
+                    span { strong { (one.title) } " " span.soft { (one.words) } }
+                    @if one.is_won() { span.soft { "done" } } @else { span.soft { (one.done) " of " (one.of) } }
+                } } }
+            }
+        }
     }
 }
 

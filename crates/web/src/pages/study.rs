@@ -150,7 +150,7 @@ pub async fn page(
     let middle = view.draw(&table.said(viewer, 0), &board);
     let script = assets::of_board(table.game_id());
     let scripts: Vec<&str> =
-        ["page.js", "replay.js", "study.js"].into_iter().chain(script.as_deref()).collect();
+        ["page.js", "replay.js", "study.js", "marks.js"].into_iter().chain(script.as_deref()).collect();
     let base = crate::address::base(&state.config, &headers);
     let window = format!("{} · a study", found.study.title);
     let game = Some(table.game_id());
@@ -308,6 +308,7 @@ impl View<'_> {
                 (link("One step on", "▸", Some(step + 1), "ArrowRight"))
                 (link("Next note", "✎▸", noted(true), "PageDown"))
                 (link("End", "▸|", Some(self.last), "End"))
+                @if self.own { button type="button" id="marking" aria-pressed="false" aria-label="Draw marks on the board" title="Draw marks on the board: tap for a ring, drag for an arrow" { "◎" } }
                 span.pacing { (show::pace()) }
             }
         }

@@ -5,6 +5,7 @@ use super::{
     home::{learn, remember},
 };
 use crate::{
+    academy::next_lesson,
     address, assets,
     ending::look_back,
     error::{Fault, PageFault},
@@ -58,12 +59,13 @@ pub async fn page(
         None => None,
     };
     let phrase = phrase.as_ref();
+    let lesson = next_lesson(&state, &sitting, who.id()).await?;
     let ui = Ui::default();
     let middle = sitting.careful(|loaded| {
         let eyes = Eyes::new(loaded, loaded.meta.seats_of(who.id()), &ui);
         let token = |seat: Seat| state.keys.seat_token(&id, seat, &loaded.meta.chairs[seat.index()].nonce);
         let (person, after) = (who.id(), after.as_deref());
-        let look = Look { live: &live, loaded, person, eyes, ui: &ui, token: &token, phrase, after };
+        let look = Look { live: &live, loaded, person, eyes, ui: &ui, token: &token, phrase, after, lesson };
         Scene::draw(&look).page(&look)
     })?;
     let name = shelf::game(sitting.table.game_id()).map_or("", |c| c.name);

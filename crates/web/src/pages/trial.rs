@@ -4,6 +4,7 @@ use super::{Frame, Page};
 use crate::{
     boards, carry, drawing,
     error::{Fault, PageFault},
+    keys::random,
     markdown::{blocks, rule_link},
     person::Who,
     state::AppState,
@@ -18,7 +19,7 @@ use klaxon_catalog::{
     shelf::{self, Cover},
     try_script,
 };
-use klaxon_core::{Audience, SeatSet};
+use klaxon_core::{Audience, Seat, SeatSet};
 use maud::{Markup, html};
 use serde::Deserialize;
 use std::panic::catch_unwind;
@@ -99,10 +100,12 @@ const LOOK_BACK: u32 = 60;
 #[derive(Deserialize, Default, Debug)]
 pub struct AskedStep {
     step: Option<u32>,
+    /// As which of one's seats, in a game that runs.
+    seat: Option<u8>,
 }
 
-/// `GET /t/{table}/try`: the position of a finished game after a step, as a situation. Games that run are left out: a
-/// position has everything in it, also what is hidden.
+/// `GET /t/{table}/try`: the position after a step, as a situation. A situation has everything in it, also what is hidden: of a game that
+/// runs it is one that the asker's seat could not tell from the true one, with all that it cannot know dealt anew.
 pub async fn of_table(
     State(state): State<AppState>,
     Path(id): Path<String>,
@@ -111,15 +114,28 @@ pub async fn of_table(
 ) -> Result<Response, PageFault> {
     let live = state.tables.get(&state, &id)?;
     let sitting = live.sit(&state).await?;
-    sitting.meta.may_look(who.id(), sitting.meta.seats_of(who.id()))?;
-    sitting.is_open_book()?;
+    let seats = sitting.meta.seats_of(who.id());
+    sitting.meta.may_look(who.id(), seats)?;
+    let eyes = match sitting.is_open_book() {
+        Ok(()) => None,
+        Err(closed) => {
+            let mine = |seat: &Seat| asked.seat.is_none_or(|wanted| seat.0 == wanted);
+            Some(seats.iter().find(mine).ok_or(closed)?)
+        }
+    };
+    let known = eyes.map(|seat| {
+        let name = sitting.table.seat_name(seat);
+        format!(", as {name} knows it: what is hidden from that seat was dealt anew")
+    });
     let (last, good) = (sitting.table.step(), sitting.table.n());
     drop(sitting);
     let step = asked.step.unwrap_or(last).min(last);
     let stored = state.store.table(&id).await?.ok_or_else(|| Fault::missing("there is no such table"))?;
     let mut entries = state.store.entries(&id, 0).await?;
     entries.truncate(good as usize);
-    let find = move || situation_near(&stored.header, &entries, step);
+    // Luck of its own: what is dealt must not hang on the table's.
+    let salt = u64::from_le_bytes(random::<8>());
+    let find = move || situation_near(&stored.header, &entries, step, eyes.map(|seat| (seat, salt)));
     let found = state.shares.long(find).await?.flatten();
     let (at, text) = found.ok_or_else(|| {
         Fault::conflict(
@@ -129,7 +145,8 @@ pub async fn of_table(
     })?;
     let note =
         if at == step { String::new() } else { format!("; the language has no words for step {step}") };
-    let script = format!("# The position after step {at} of table {id}{note}.\n{text}");
+    let script =
+        format!("# The position after step {at} of table {id}{}{note}.\n{text}", known.unwrap_or_default());
     let cover = named(&script);
     Ok(match carry::pack(&script) {
         Some(word) => Redirect::to(&format!("/try?s={word}")).into_response(),
@@ -137,10 +154,21 @@ pub async fn of_table(
     })
 }
 
-/// The position after a step, or after the nearest one before it that the game's language has words for.
-fn situation_near(header: &str, entries: &[String], step: u32) -> Option<(u32, String)> {
+/// The position after a step, or after the nearest one before it that the game's language has words for: the true one, or one that a
+/// seat could take for it.
+fn situation_near(
+    header: &str,
+    entries: &[String],
+    step: u32,
+    eyes: Option<(Seat, u64)>,
+) -> Option<(u32, String)> {
     for at in (step.saturating_sub(LOOK_BACK)..=step).rev() {
-        if let Some(text) = Table::as_of(header, entries, at).ok()?.situation() {
+        let table = Table::as_of(header, entries, at).ok()?;
+        let text = match eyes {
+            Some((seat, salt)) => table.situation_for(seat, salt),
+            None => table.situation(),
+        };
+        if let Some(text) = text {
             return Some((at, text));
         }
     }
@@ -177,6 +205,8 @@ fn draw(who: &Who, game: &Cover, script: &str, result: &Markup) -> Page {
                 (blocks(&language))
                 p.soft { "A line after " code { "#" } " is a remark. After a run the position is printed back in the same language: copy it to go on." }
             }
+            // What somebody says first about a situation is said to whoever opens it.
+            @if let Some(remark) = script.lines().next().and_then(|line| line.strip_prefix("# ")) { p.lead #remark { (remark) } }
             form method="post" action="/try" {
                 label for="script" { "Situation" }
                 textarea #script name="script" rows="14" spellcheck="false" maxlength="20000" { (script) }

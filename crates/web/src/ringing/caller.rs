@@ -13,10 +13,12 @@ use crate::{
 };
 use klaxon_catalog::shelf;
 use klaxon_core::Millis;
-use klaxon_store::{Call, Channel, ChannelChange, Filter, Ring, StoreError, Table, TableState};
+use klaxon_store::{Call, Channel, ChannelChange, Filter, GONE_AFTER, Ring, StoreError, Table, TableState};
 use std::{
     collections::BTreeSet,
+    convert::Infallible,
     sync::{Arc, PoisonError, Weak},
+    time::Duration,
 };
 use tokio::sync::{Semaphore, mpsc};
 
@@ -24,8 +26,11 @@ use tokio::sync::{Semaphore, mpsc};
 const AT_ONCE: u32 = 200;
 /// Messages that are on their way at once.
 const ON_THE_WAY: usize = 16;
-/// How long a server has a call or a channel in its hands. Sending takes less.
-const LEASE: Millis = 60_000;
+/// How long a server has a call or a channel in its hands, unless it says again that it has: no longer than it counts as
+/// here when it is silent.
+const LEASE: Millis = GONE_AFTER.as_millis() as Millis;
+/// How often it says so while something is on its way.
+const HOLD: Duration = Duration::from_secs(1);
 /// How long it is believed that somebody has channels, or none.
 const KNOWN_FOR: Millis = 5_000;
 /// What was decided in the last moments before a server died may not have been told: so far back is looked.
@@ -182,7 +187,7 @@ async fn look_at(state: &AppState, call: Call) -> Result<(), StoreError> {
     if !state.change_channels(ChannelChange::TakeCall { call: call.clone(), until }).await? {
         return Ok(());
     }
-    let (facts, channels) = facts(state, &call).await?;
+    let (facts, channels, short) = facts(state, &call).await?;
     match judge(facts) {
         Verdict::Later(wait) => {
             let taken = Call { due: until, ..call };
@@ -197,7 +202,8 @@ async fn look_at(state: &AppState, call: Call) -> Result<(), StoreError> {
             let rings = channels
                 .into_iter()
                 .map(|(channel, setup)| Ring {
-                    due: setup.digest.due(now, channel.told_at),
+                    // What is urgent does not wait until there is more of it.
+                    due: if short { now } else { setup.digest.due(now, channel.told_at) },
                     channel: channel.id,
                     table: call.table.clone(),
                     person: call.person.clone(),
@@ -211,22 +217,24 @@ async fn look_at(state: &AppState, call: Call) -> Result<(), StoreError> {
     Ok(())
 }
 
-async fn facts(state: &AppState, call: &Call) -> Result<(Facts, Vec<(Channel, Setup)>), StoreError> {
+/// What is known of a turn, the channels that would ring for it, and whether its time is short.
+async fn facts(state: &AppState, call: &Call) -> Result<(Facts, Vec<(Channel, Setup)>, bool), StoreError> {
     let stored = state.store.table(&call.table).await?;
     let meta = stored.as_ref().and_then(|table| serde_json::from_str::<Meta>(&table.meta).ok());
     let runs = stored.is_some_and(|table| matches!(table.state, TableState::Open | TableState::Playing));
     // All browsers on the seats of this person: whoever sits at one of them sees it.
     let mut ids = vec![call.person.clone()];
-    let mut asked = false;
+    let (mut asked, mut short) = (false, false);
     for chair in meta.iter().flat_map(|meta| &meta.chairs).filter(|chair| chair.held_by(&call.person)) {
         asked |= runs && chair.stand_in.is_none();
+        short |= chair.purse.is_some_and(|purse| purse.told);
         if let Holder::Person { ids: more, .. } = &chair.holder {
             ids.extend(more.iter().cloned());
         }
     }
     let rings = |channel: Channel| {
         let setup = Setup::of(&channel).filter(|setup| setup.rings() && channel.failures < MOST_FAILURES)?;
-        Some((channel, setup))
+        (setup.remind || !short).then_some((channel, setup))
     };
     let channels: Vec<_> =
         state.store.channels().of(call.person.clone()).await?.into_iter().filter_map(rings).collect();
@@ -238,7 +246,7 @@ async fn facts(state: &AppState, call: &Call) -> Result<(Facts, Vec<(Channel, Se
         muted,
         reachable: !channels.is_empty(),
     };
-    Ok((facts, channels))
+    Ok((facts, channels, short))
 }
 
 /// How long ago the last of these had the table open; nothing while one has.
@@ -256,8 +264,8 @@ async fn away_for(state: &AppState, table: &str, ids: &[String]) -> Result<Optio
 /// Sends what is to go out over a channel.
 async fn deliver(state: &AppState, id: &str) -> Result<(), StoreError> {
     let now = state.config.wall.now();
-    let take = ChannelChange::Take { channel: id.into(), now, until: now + LEASE };
-    if !state.change_channels(take).await? {
+    let until = now + LEASE;
+    if !state.change_channels(ChannelChange::Take { channel: id.into(), now, until }).await? {
         // Somebody has it, or it is gone with all that was to go out over it.
         return Ok(());
     }
@@ -278,7 +286,11 @@ async fn deliver(state: &AppState, id: &str) -> Result<(), StoreError> {
     if notice.turns.is_empty() {
         return state.change_channels(ChannelChange::Drop { channel: id.into(), rings }).await.map(drop);
     }
-    match send(state, &channel, &setup, &notice).await {
+    let sent = tokio::select! {
+        sent = send(state, &channel, &setup, &notice) => sent,
+        never = hold(state, id, until) => match never {},
+    };
+    match sent {
         Ok(()) => {
             let told = ChannelChange::Told { channel: id.into(), at: state.config.wall.now(), rings };
             state.change_channels(told).await?;
@@ -299,6 +311,22 @@ async fn deliver(state: &AppState, id: &str) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// Keeps a channel in this server's hands while something goes out over it, which may take longer than others wait for a
+/// server that is gone.
+async fn hold(state: &AppState, id: &str, mut until: Millis) -> Infallible {
+    loop {
+        tokio::time::sleep(HOLD).await;
+        let (held, again) = (until, state.config.wall.now() + LEASE);
+        let take = ChannelChange::Take { channel: id.into(), now: held + 1, until: again };
+        match state.change_channels(take).await {
+            Ok(true) => until = again,
+            // It stood still for too long: what is on its way goes out all the same, and perhaps another server's, too.
+            Ok(false) => std::future::pending().await,
+            Err(error) => tracing::warn!(%error, "a channel may go out twice"),
+        }
+    }
+}
+
 /// What to say about turns that have not been told.
 async fn notice(
     state: &AppState,
@@ -313,7 +341,13 @@ async fn notice(
         let Some(table) = state.store.table(&ring.table).await? else { continue };
         let Ok(meta) = serde_json::from_str::<Meta>(&table.meta) else { continue };
         let mine = meta.chairs.iter().filter(|chair| chair.held_by(&channel.person));
+        let short =
+            mine.clone().filter_map(|chair| Some((chair.purse.filter(|purse| purse.told)?, chair.vacation)));
+        let until = short.filter_map(|(purse, vacation)| purse.due(vacation)).min();
         hasher.update(ring.table.as_bytes()).update(&ring.turn.to_le_bytes());
+        if until.is_some() {
+            hasher.update(b"short");
+        }
         turns.push(Turn {
             link: format!("{}/t/{}#ask", setup.base, table.id),
             game: shelf::game(&table.game).map_or(table.game.as_str(), |cover| cover.name).into(),
@@ -321,6 +355,7 @@ async fn notice(
             seats: mine.map(|chair| mail::line(&chair.name)).collect(),
             turn: ring.turn,
             table: table.id,
+            until,
         });
     }
     let id = hex(&hasher.finalize().as_bytes()[..12]);

@@ -72,7 +72,9 @@ impl Post {
         let mut text = format!("{}\n", notice.headline());
         for turn in &notice.turns {
             let seats = turn.seats.join(", ");
-            text += &format!("\n{}, {} ({seats})\n{}\n", turn.game, line(&turn.title), turn.link);
+            let hurry =
+                turn.hurry().map(|hurry| format!("{}\n", crate::error::sentence(&hurry))).unwrap_or_default();
+            text += &format!("\n{}, {} ({seats})\n{hurry}{}\n", turn.game, line(&turn.title), turn.link);
         }
         text += &format!(
             "\n-- \nYou get this because you asked Klaxon to ring you.\nWhat rings and when: {}\nStop these mails: {stop}\n",

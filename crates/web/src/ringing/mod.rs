@@ -14,7 +14,7 @@ pub use mail::Post;
 
 use crate::state::AppState;
 use klaxon_core::Millis;
-use klaxon_store::{Channel, StoreError};
+use klaxon_store::{Channel, ChannelChange, StoreError};
 use serde::{Deserialize, Serialize};
 use std::{
     collections::HashMap,
@@ -177,10 +177,17 @@ pub struct Setup {
     pub on: bool,
     /// How often.
     pub digest: Digest,
+    /// It rings once more when time is short, however rarely it rings else.
+    #[serde(default = "yes")]
+    pub remind: bool,
     /// Where links lead.
     pub base: String,
     /// How.
     pub means: Means,
+}
+
+fn yes() -> bool {
+    true
 }
 
 impl Setup {
@@ -263,6 +270,28 @@ pub struct Turn {
     pub turn: u32,
     /// Where the table is, at the question.
     pub link: String,
+    /// Time is short: it is out then, in milliseconds since 1970.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub until: Option<Millis>,
+}
+
+impl Turn {
+    /// By when it must be decided, in words, where time is short.
+    pub fn hurry(&self) -> Option<String> {
+        let until = self.until?;
+        let minutes = until / 60_000 % 1440;
+        let date = crate::table::daily::Day::of(until).date();
+        Some(format!("time is out on {date} at {:02}:{:02} UTC", minutes / 60, minutes % 60))
+    }
+}
+
+/// The time of these people at a table is short. Should it fail they have been rung once, and the game goes on.
+pub(crate) async fn remind(state: &AppState, table: &str, people: Vec<String>) {
+    let due = state.config.wall.now();
+    let change = ChannelChange::Remind { table: table.into(), people, due };
+    if let Err(error) = state.store.channels().change(change).await {
+        tracing::warn!(table, %error, "nobody is reminded that time is short");
+    }
 }
 
 /// What goes out at once.
@@ -281,8 +310,12 @@ impl Notice {
     pub fn headline(&self) -> String {
         match self.turns.as_slice() {
             [] => "A test of Klaxon: this is how your turn will ring".into(),
+            [one] if one.until.is_some() => format!("Time is short: {}, {}", one.game, one.title),
             [one] => format!("Your turn: {}, {}", one.game, one.title),
-            more => format!("Your turn at {} tables", more.len()),
+            more => match more.iter().filter(|turn| turn.until.is_some()).count() {
+                0 => format!("Your turn at {} tables", more.len()),
+                short => format!("Your turn at {} tables, time is short at {short}", more.len()),
+            },
         }
     }
 }

@@ -79,7 +79,7 @@ async fn add(state: &AppState, adds: &Adds<'_>, id: String, means: Means) -> Res
         return Err(too_often("too many new channels; try again in an hour"));
     }
     let label: String = mail::line(adds.label).trim().chars().take(40).collect();
-    let setup = Setup { label, on: true, digest: adds.digest, base: adds.base.clone(), means };
+    let setup = Setup { label, on: true, digest: adds.digest, remind: true, base: adds.base.clone(), means };
     let channel = Channel {
         id,
         person: adds.person.into(),
@@ -191,16 +191,18 @@ pub async fn add_feed(state: &AppState, adds: &Adds<'_>) -> Result<(String, Stri
     Ok((channel.id, secret))
 }
 
-/// Switches a channel on or off, or changes how often it rings. Switched on, it has another chance.
+/// Switches a channel on or off, or changes how often it rings and whether it does when time is short. Switched on, it has another chance.
 pub async fn set(
     state: &AppState,
     person: &str,
     id: &str,
     on: bool,
     digest: Option<Digest>,
+    remind: Option<bool>,
 ) -> Result<(), Fault> {
     let (channel, setup) = one(state, person, id).await?;
-    let setup = Setup { on, digest: digest.unwrap_or(setup.digest), ..setup };
+    let (digest, remind) = (digest.unwrap_or(setup.digest), remind.unwrap_or(setup.remind));
+    let setup = Setup { on, digest, remind, ..setup };
     keep(state, Channel { body: setup.text(), failures: 0, trouble: String::new(), ..channel }).await
 }
 
@@ -333,7 +335,7 @@ pub async fn export(state: &AppState, person: &str) -> Result<Value, Fault> {
             Means::Webhook { url, .. } => url.clone(),
             Means::Mail { .. } | Means::Push { .. } | Means::Feed => place(&setup),
         };
-        json!({ "kind": channel.kind, "label": setup.label, "place": whole, "on": setup.on, "digest": setup.digest,
+        json!({ "kind": channel.kind, "label": setup.label, "place": whole, "on": setup.on, "digest": setup.digest, "remind": setup.remind,
             "added": channel.created_at, "last_rang": channel.told_at })
     });
     let channels: Vec<Value> = channels.collect();

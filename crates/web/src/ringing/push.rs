@@ -131,7 +131,10 @@ pub async fn send(
     let (public, auth) = keys(to.p256dh, to.auth).ok_or_else(broken)?;
     let turns = &notice.turns;
     let text = match turns.as_slice() {
-        [] | [_] => turns.first().map_or_else(String::new, |turn| turn.seats.join(", ")),
+        [] => String::new(),
+        [one] => {
+            [Some(one.seats.join(", ")), one.hurry()].into_iter().flatten().collect::<Vec<_>>().join("; ")
+        }
         more => {
             more.iter().map(|turn| format!("{}, {}", turn.game, turn.title)).collect::<Vec<_>>().join("\n")
         }

@@ -21,13 +21,18 @@ fn words(form: Form, notice: &Notice) -> Value {
         let many = notice.turns.len() > 1;
         for turn in &notice.turns {
             let name = if many { format!("{}, {}: ", turn.game, turn.title) } else { String::new() };
-            lines.push(format!("{}{}", escape(&name), turn.link));
+            let hurry = turn.hurry().map(|hurry| format!(" ({hurry})")).unwrap_or_default();
+            lines.push(format!("{}{}{hurry}", escape(&name), turn.link));
         }
         lines.join("\n")
     };
     match form {
         Form::Json => json!({
-            "event": if notice.turns.is_empty() { "test" } else { "your-turn" },
+            "event": match &notice.turns[..] {
+                [] => "test",
+                turns if turns.iter().any(|turn| turn.until.is_some()) => "time-is-short",
+                _ => "your-turn",
+            },
             "id": notice.id, "text": notice.headline(), "turns": notice.turns,
         }),
         // Nobody is called by a name that happens to stand in a title.
@@ -76,6 +81,7 @@ mod tests {
             seats: vec!["Sol".into()],
             turn: 7,
             link: "https://k.example/t/abc#ask".into(),
+            until: None,
         };
         Notice { id: "d1".into(), turns: titles.iter().map(turn).collect(), manage: "m".into() }
     }

@@ -15,7 +15,7 @@ pub(super) fn ended(look: &Look<'_>, outcome: &Outcome) -> Markup {
     let names = |set: SeatSet| set.iter().map(|s| table.seat_name(s)).collect::<Vec<_>>().join(" and ");
     html! {
         section #ask .ask.ended aria-label="How it ended" {
-            p #prompt .prompt aria-live="polite" {
+            p #prompt .prompt tabindex="-1" aria-live="polite" {
                 @match look.after {
                     Some(after) => { strong { (ending::verdict(&after.story, look.eyes.held)) ". " } (after.story.tale.cause) }
                     None => {
@@ -43,7 +43,7 @@ pub(super) fn ending(look: &Look<'_>) -> Markup {
     let Some(after) = look.after else { return ending::hidden() };
     let (held, story) = (look.eyes.held, &after.story);
     let won = held.iter().next().map(|_| held.iter().all(|seat| story.outcome.winners.has(seat)));
-    let next = ending::next(look.loaded.table.game_id(), &look.loaded.meta, won);
+    let next = ending::next(look.loaded.table.game_id(), &look.loaded.meta, won, look.lesson);
     let review = match held.iter().next() {
         Some(seat) => button(&look.live.id, seat, "Review", "button"),
         None => html! {},

@@ -5,6 +5,7 @@ use super::{
     who::{name_among_others, naming},
 };
 use crate::{
+    boards::around,
     markdown::rule_link,
     opponents,
     person::GUEST,
@@ -42,12 +43,36 @@ pub(super) fn more(look: &Look<'_>, anytime: &[Choice]) -> Markup {
             p.links {
                 @if !look.eyes.held.is_empty() && look.person.is_some() && !look.loaded.is_done() { a href={ "/me/notices?table=" (look.live.id) } { "Ring me here" } }
                 a href={ "/t/" (look.live.id) "/replay" } { "Replay" }
+                @if has_words(look) && (table.outcome().is_some() || look.eyes.seat.is_some()) {
+                    a href={ "/t/" (look.live.id) "/try" @if let Some(seat) = look.eyes.seat { "?seat=" (seat) } } { "Try this position" }
+                }
                 a href={ "/t/" (look.live.id) "/log" } download={ "klaxon-" (look.live.id) ".jsonl" } { "Log as a file" }
                 a href={ "/rules/" (table.game_id()) @if let Some(edition) = older_edition(look) { "?edition=" (edition) } } { "Rules" }
+                @if plays_by_account(look) { a href={ "/t/" (look.live.id) "/note" } { "Your note" } }
+                @if has_others(look) { a href={ "/t/" (look.live.id) "/report" } { "Report somebody" } }
                 @if let Some((from, step)) = &meta.branch { a href={ "/t/" (from) "/replay?step=" (step) } { "Branched from step " (step) } }
             }
         }
     }
+}
+
+/// Does the viewer sit here with an account, which keeps notes?
+fn plays_by_account(look: &Look<'_>) -> bool {
+    let own = |chair: &&Chair| look.person.is_some_and(|person| chair.held_by(person));
+    let chairs = look.loaded.meta.chairs.iter().filter(own);
+    chairs.filter_map(|chair| chair.holder.standing()).any(|standing| !standing.is_guest())
+}
+
+/// Does somebody else sit here who could be reported?
+fn has_others(look: &Look<'_>) -> bool {
+    let own = |chair: &Chair| look.person.is_some_and(|person| chair.held_by(person));
+    let somebody = |chair: &&Chair| matches!(&chair.holder, Holder::Person { ids, .. } if !ids.is_empty());
+    look.person.is_some() && look.loaded.meta.chairs.iter().filter(somebody).any(|chair| !own(chair))
+}
+
+/// Can positions of this game be written as situations?
+pub(super) fn has_words(look: &Look<'_>) -> bool {
+    around(look.loaded.table.game_id()).has_words
 }
 
 fn habits(look: &Look<'_>, seat: Seat) -> Markup {
@@ -113,7 +138,7 @@ fn own_seat(look: &Look<'_>, seat: Seat) -> Markup {
                 summary { "Let a bot play until I am back" }
                 p { "The seat stays yours: press " em { "I'm back" } ", or decide something, and the bot stops at once." }
                 @for level in Level::WORTHY {
-                    button type="button" data-do=(seat_change(seat, SeatChange::StandIn { level: level.to_string() })) title=[opponents::meaning(look.loaded.table.game_id(), level)] { (level) " bot" }
+                    button type="button" data-do=(seat_change(seat, SeatChange::StandIn { level: level.to_string() })) title=[opponents::meaning(look.loaded.table.game_id(), level)] { (opponents::bot(look.loaded.table.game_id(), level)) }
                 }
             }
         }
@@ -121,7 +146,7 @@ fn own_seat(look: &Look<'_>, seat: Seat) -> Markup {
             summary { "Give my seat to a bot" }
             p { "The bot plays on in your place, for good." }
             @for level in Level::WORTHY {
-                button type="button" data-do=(Wish::Bot { seat: seat.0, level: level.to_string() }.text()) title=[opponents::meaning(look.loaded.table.game_id(), level)] { (level) " bot" }
+                button type="button" data-do=(Wish::Bot { seat: seat.0, level: level.to_string() }.text()) title=[opponents::meaning(look.loaded.table.game_id(), level)] { (opponents::bot(look.loaded.table.game_id(), level)) }
             }
         }
         @if !daily {
@@ -174,7 +199,7 @@ fn others_seat(look: &Look<'_>, seat: Seat, chair: &Chair) -> Markup {
                 } @else if !here {
                     p { "A bot can play until " (name) " is back; the seat stays theirs, and nobody else sees the hand." }
                     @for level in Level::WORTHY {
-                        button type="button" data-do=(seat_change(seat, SeatChange::StandIn { level: level.to_string() })) title=[opponents::meaning(look.loaded.table.game_id(), level)] { (level) " bot" }
+                        button type="button" data-do=(seat_change(seat, SeatChange::StandIn { level: level.to_string() })) title=[opponents::meaning(look.loaded.table.game_id(), level)] { (opponents::bot(look.loaded.table.game_id(), level)) }
                     }
                 }
                 p { "Whoever has lost the seat gets it back by a new link; what gave it before no longer does. Everybody is told." }

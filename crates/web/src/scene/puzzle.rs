@@ -50,6 +50,7 @@ pub(super) fn puzzle(look: &Look<'_>) -> Markup {
                 } @else if mine {
                     button.small type="button" id="show-me" data-do=(Wish::ShowMe.text()) { "Show me" }
                 }
+                @if mine && super::more::has_words(look) { a.button.small.quiet href={ "/t/" (look.live.id) "/try?seat=" (trying.seat()) } { "Try this position" } }
                 @if trying.done > 0 { form method="post" action={ (all) "/" (posed.puzzle.id) } { button.small.quiet type="submit" { "Begin again" } } }
                 a.button.small.quiet href=(all) { "All puzzles" }
             }

@@ -42,6 +42,7 @@ pub(super) fn who(look: &Look<'_>) -> Markup {
                     }
                 }
             }
+            @if let Some(tournament) = &meta.tournament { p.watching { a href={ "/tournaments/" (tournament) } { "tournament" } } }
             @if meta.rated { p.soft.watching title="It counts for the ratings of all who play" { "rated" } }
             @if watching > 0 { p.soft.watching { (watching) (if watching == 1 { " spectator" } else { " spectators" }) } }
         }
@@ -150,7 +151,7 @@ fn free_seat(look: &Look<'_>, seat: Seat, owner: bool) -> Markup {
         @if look.may_rule(seat) {
             (seat_link(look, seat))
             @for level in Level::WORTHY {
-                button.small type="button" data-do=(Wish::Bot { seat: seat.0, level: level.to_string() }.text()) aria-label={ "Let a " (level) " bot play " (name) } title=[opponents::meaning(look.loaded.table.game_id(), level)] { (level) " bot" }
+                button.small type="button" data-do=(Wish::Bot { seat: seat.0, level: level.to_string() }.text()) aria-label={ "Let a " (opponents::bot(look.loaded.table.game_id(), level)) " play " (name) } title=[opponents::meaning(look.loaded.table.game_id(), level)] { (opponents::bot(look.loaded.table.game_id(), level)) }
             }
         }
     }

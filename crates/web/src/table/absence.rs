@@ -158,6 +158,7 @@ impl Loaded {
             closed: self.meta.closed.as_deref(),
             done: self.is_done(),
             daily: self.meta.daily.is_some(),
+            contest: self.meta.is_contest(),
             rated: self.is_bound(),
             sits: match &chair.holder {
                 Holder::Open => Sits::Nobody,

@@ -98,6 +98,7 @@ pub async fn again(
         patience: old.meta.patience,
         // Whoever does not want that to count does not decide anything there.
         rated: old.meta.rated,
+        language: old.meta.language,
         ..Meta::new(old.meta.title.clone(), places.iter().enumerate().map(chair).collect())
     };
     let id = store(state, &game, table.sealed_header(), meta, Vec::new()).await?;

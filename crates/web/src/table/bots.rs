@@ -6,8 +6,9 @@ use crate::{
     state::AppState,
     thinkers::{Account, Answer, Class, Question, Wanted},
 };
-use klaxon_bots::Level;
+use klaxon_bots::{Level, Thought};
 use klaxon_core::{Seat, Viewer};
+use serde_json::Value;
 use std::{sync::Arc, time::Duration};
 use tokio::{sync::oneshot, time::Instant};
 
@@ -15,6 +16,23 @@ use tokio::{sync::oneshot, time::Instant};
 const MOST_BY_BOTS_ALONE: u32 = 20_000;
 /// A vote is about no more than this.
 const MOST_TO_VOTE_ON: usize = 9;
+
+/// Decisions that a bot has thought out together, and carries out one after the other.
+#[derive(Debug)]
+pub(super) struct Series {
+    seat: Seat,
+    /// The entry at which the first of them is due.
+    n: u32,
+    then: Vec<Value>,
+}
+
+/// An answer that nobody has to wait for.
+fn answered(answer: Answer) -> oneshot::Receiver<Answer> {
+    let (to, from) = oneshot::channel();
+    // The receiver is right here.
+    let _ = to.send(answer);
+    from
+}
 
 impl Sitting {
     /// Lets those bots think that are asked something new.
@@ -54,7 +72,10 @@ impl Sitting {
         let (account, class, table) = (self.account(), self.class(), Box::new(self.table.clone()));
         let wanted = Wanted::Decision(level);
         let asked = self.kept_in_mind(seat);
-        let receiver = self.state.thinkers.ask(Question { table, seat, wanted, salt, asked, account, class });
+        let receiver = match self.next_of_series(seat).filter(|_| whom == For::Itself) {
+            Some(answer) => Some(answered(answer)),
+            None => self.state.thinkers.ask(Question { table, seat, wanted, salt, asked, account, class }),
+        };
         let (live, state) = (self.live.clone(), self.state.clone());
         let pause = match whom {
             For::Itself => self.pause(),
@@ -101,6 +122,22 @@ impl Sitting {
         if silent { Duration::ZERO } else { self.state.config.bot_pause * 2 / (bots + 1) }
     }
 
+    /// The next decision of a series, if nothing but its own has happened since it was thought out.
+    fn next_of_series(&mut self, seat: Seat) -> Option<Answer> {
+        let Series { seat: whose, n, mut then } = self.series.take()?;
+        // What there is no choice about may have been answered by itself: that is part of the series.
+        let done = self.table.n().checked_sub(n)? as usize;
+        if whose != seat || done >= then.len() {
+            return None;
+        }
+        then.drain(..done);
+        let action = then.remove(0);
+        let choices = self.careful(|loaded| loaded.table.choices(seat)).ok()?;
+        let index = choices.iter().position(|choice| choice.action == action)?;
+        let thought = Thought { then, ..Thought::new(index) };
+        Some(Answer { thought: Some(thought), action: Some(action), ..Answer::default() })
+    }
+
     /// A bot has made up its mind.
     async fn bot_decides(&mut self, asked: Asked, mut answer: Answer) -> Result<(), Fault> {
         let Asked { seat, question, n, salt, whom, pause: _ } = asked;
@@ -125,7 +162,10 @@ impl Sitting {
         {
             let choices = self.careful(|loaded| loaded.table.choices(seat))?;
             match choices.iter().position(|choice| Some(&choice.action) == answer.action.as_ref()) {
-                Some(index) if !thought.planned => thought.index = index,
+                Some(index) if !thought.planned => {
+                    thought.index = index;
+                    thought.then.clear();
+                }
                 Some(_) | None => return self.carry_on().await,
             }
         }
@@ -143,6 +183,12 @@ impl Sitting {
             let index = (salt % choices as u64) as usize;
             return self.carry_out(seat, Some(question), Deed::Choice(index)).await;
         };
+        // What was decided together with this decision follows one by one, so that people can look on.
+        if !thought.then.is_empty() && !thought.planned {
+            self.put_down(seat, &Deed::Choice(thought.index)).await?;
+            self.series = Some(Series { seat, n: self.table.n(), then: thought.then });
+            return self.carry_on().await;
+        }
         // What is to follow is done before anybody else is woken, so that the plan is whole when others think.
         if !thought.then.is_empty() {
             self.put_down(seat, &Deed::Choice(thought.index)).await?;

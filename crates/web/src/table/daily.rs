@@ -2,12 +2,11 @@
 //!
 //! The seed of a day is derived from the host's own key, the game and the UTC date, so nobody outside the server can
 //! know it before. Its commitment stands in the header of every table of the day, as with any game; the seed itself
-//! and the decisions of finished games are published only when the day is over, so that nobody can read ahead. The
-//! difficulty goes round: easy, medium, hard.
+//! and the decisions of finished games are published only when the day is over, so that nobody can read ahead.
 
-use super::{ChairOrder, Meta, NewTableOrder, open::open_with};
+use super::{ChairOrder, Holder, Meta, NewTableOrder, open::open_with, rated::scenario};
 use crate::{
-    boards::Tally,
+    boards::{Tally, around},
     drawing,
     error::Fault,
     keys::Keys,
@@ -15,11 +14,9 @@ use crate::{
     state::{AppState, now},
 };
 use klaxon_catalog::Table;
-use klaxon_core::{Game, Millis, Outcome, SeatSet, Seed, TableOrder};
-use klaxon_federation::Federation;
+use klaxon_core::{Millis, Outcome, SeatSet, Seed, TableOrder};
 use klaxon_store::{Filter, TableState};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
 
 const DAY: Millis = 86_400_000;
 /// Tables looked through for one page of results.
@@ -29,7 +26,7 @@ const PAGE: u32 = 200;
 
 /// Is there a game of the day?
 pub fn is_daily(game: &str) -> bool {
-    game == Federation::ID
+    around(game).daily.is_some()
 }
 
 /// A day, counted from 1970 in UTC.
@@ -78,12 +75,9 @@ impl Day {
         (guess.saturating_sub(30)..guess + 30).map(Day).find(|d| d.date() == date)
     }
 
-    /// Scenario and options of the day.
-    pub fn order(self) -> TableOrder {
-        let scenario = ["easy", "medium", "hard"][(self.0 % 3) as usize];
-        // Everybody meets the day's luck at the pace at which it can be looked at first.
-        let options = BTreeMap::from([("pace".into(), "every-throw".into())]);
-        TableOrder { scenario: scenario.into(), seats: 1, options, ..TableOrder::default() }
+    /// Scenario and options of the day, in games that have one.
+    pub fn order(self, game: &str) -> Option<TableOrder> {
+        around(game).daily.map(|order| order(self.0))
     }
 
     /// The luck of the day.
@@ -185,6 +179,32 @@ pub struct Entry {
     pub id: String,
     /// Who sat there and how it ended.
     pub meta: Meta,
+    /// The scenario, as its results are compared.
+    pub scenario: String,
+}
+
+impl Entry {
+    /// Who played it, as he is shown.
+    pub fn player(&self) -> String {
+        self.meta.chairs.first().map_or_else(String::new, |chair| match &chair.holder {
+            Holder::Bot { level } => format!("handed to a bot ({level})"),
+            Holder::Open | Holder::Person { .. } | Holder::Program { .. } => chair.holder.name(),
+        })
+    }
+
+    /// A stored table; nothing where nobody can read who sat there.
+    fn of(stored: klaxon_store::Table) -> Option<Entry> {
+        let meta: Meta = serde_json::from_str(&stored.meta).ok()?;
+        let scenario = scenario(&stored.game, &meta.title, &stored.header);
+        Some(Entry { id: stored.id, meta, scenario })
+    }
+
+    /// Were both played at the same scenario, by so many?
+    pub fn is_like(&self, other: &Entry) -> bool {
+        let told =
+            |entry: &Entry| (entry.meta.title.clone(), entry.scenario.clone(), entry.meta.chairs.len());
+        told(self) == told(other)
+    }
 }
 
 /// The person's table of the day, if there is one.
@@ -207,14 +227,12 @@ pub async fn own(
 
 /// The person's table of the day; opened now if there is none yet.
 pub async fn sit_down(state: &AppState, person: &Person, game: &str) -> Result<String, Fault> {
-    if !is_daily(game) {
-        return Err(Fault::missing("this game has no game of the day"));
-    }
     let day = Day::today();
+    let order = day.order(game).ok_or_else(|| Fault::missing("this game has no game of the day"))?;
     if let Some(entry) = own(state, Some(&person.id), game, day).await? {
         return Ok(entry.id);
     }
-    let order = NewTableOrder::new(game.into(), day.order(), vec![ChairOrder::Me]);
+    let order = NewTableOrder::new(game.into(), order, vec![ChairOrder::Me]);
     open_with(state, Some(person), order, day.seed(&state.keys, game), Some(day.date())).await
 }
 
@@ -256,9 +274,7 @@ async fn through(state: &AppState, filter: Filter, since: Option<Day>) -> Result
         seen += page.len();
         before = page.last().map(|t| t.seq);
         let past = page.last().is_some_and(|t| t.created_at < from);
-        let entry =
-            |t: klaxon_store::Table| Some(Entry { meta: serde_json::from_str(&t.meta).ok()?, id: t.id });
-        all.extend(page.into_iter().filter(|t| t.created_at >= from).filter_map(entry));
+        all.extend(page.into_iter().filter(|t| t.created_at >= from).filter_map(Entry::of));
         if !full || past {
             break;
         }
@@ -291,7 +307,8 @@ mod tests {
         assert_eq!(today.seed(&keys, "federation"), today.seed(&keys, "federation"));
         assert_ne!(today.seed(&keys, "federation"), tomorrow.seed(&keys, "federation"));
         assert_ne!(today.seed(&keys, "federation"), today.seed(&other, "federation"));
-        let scenarios: Vec<String> = (0..3).map(|n| Day(20_000 + n).order().scenario).collect();
+        let scenarios: Vec<String> =
+            (0..3).map(|n| Day(20_000 + n).order("federation").unwrap().scenario).collect();
         assert_eq!(scenarios.iter().collect::<std::collections::BTreeSet<_>>().len(), 3);
     }
 

@@ -108,8 +108,8 @@ impl Sitting {
 
     async fn put_down_once(&mut self, seat: Seat, question: Option<u32>, deed: &Deed) -> Result<(), Fault> {
         self.check_open()?;
-        if *deed == Deed::Undo && self.meta.rated && self.table.outcome().is_some() {
-            return Err(Fault::conflict(super::RATED, "the end of a rated game stands"));
+        if *deed == Deed::Undo && self.meta.is_contest() && self.table.outcome().is_some() {
+            return Err(Fault::conflict(super::RATED, "the end of a game that counts stands"));
         }
         self.tick().await?;
         let at = self.now();
@@ -268,8 +268,13 @@ impl super::Loaded {
     /// How the seat's question would be answered without its holder.
     fn by_itself(&self, seat: Seat) -> Option<Answered> {
         let chair = &self.meta.chairs[seat.index()];
-        let person = matches!(chair.holder, Holder::Person { .. }) && chair.stand_in.is_none();
-        if !person || !self.table.to_act().has(seat) {
+        let (person, declines) = match chair.holder {
+            Holder::Person { .. } => (true, true),
+            // A program is asked everything but what it has said that it does not want to hear.
+            Holder::Program { .. } => (false, true),
+            Holder::Open | Holder::Bot { .. } => (false, false),
+        };
+        if !declines || chair.stand_in.is_some() || !self.table.to_act().has(seat) {
             return None;
         }
         if !(chair.quiet.is_empty() && chair.passing.is_empty())
@@ -280,7 +285,7 @@ impl super::Loaded {
             return Some(Answered::Declined(choice.index));
         }
         // Some single answers are for their holder to give, such as being ready.
-        if !chair.auto || self.table.count_choices(seat) > MOST_TO_LOOK_AT {
+        if !person || !chair.auto || self.table.count_choices(seat) > MOST_TO_LOOK_AT {
             return None;
         }
         let choices = self.table.choices(seat);

@@ -106,6 +106,8 @@ pub struct Ground<'a> {
     pub done: bool,
     /// It is a game of the day.
     pub daily: bool,
+    /// It is a game that counts, in which nobody is helped.
+    pub contest: bool,
     /// It is a rated game that has begun.
     pub rated: bool,
     /// Who sits there.
@@ -180,6 +182,9 @@ pub fn change(asker: &Asker, seat: Seat, ground: &Ground<'_>, change: &SeatChang
             }
             rule(asker, ground)
         }
+        SeatChange::StandIn { .. } if ground.contest && !ground.done => {
+            Err(Fault::conflict(super::RATED, "this game counts: nobody plays it for another"))
+        }
         SeatChange::StandIn { level } => {
             level.parse::<Level>().map_err(Fault::malformed)?;
             match ground.sits {
@@ -225,7 +230,7 @@ fn bound(asker: &Asker, own: bool, ground: &Ground<'_>, change: &SeatChange) -> 
         | SeatChange::StandIn { .. }
         | SeatChange::Back
         | SeatChange::StandUp => {
-            Err(Fault::conflict(super::RATED, "this game is rated: seats stay as they are until its end"))
+            Err(Fault::conflict(super::RATED, "this game counts: seats stay as they are until its end"))
         }
     }
 }
@@ -321,6 +326,7 @@ mod tests {
         closed: None,
         done: false,
         daily: false,
+        contest: false,
         rated: false,
         sits: Sits::Somebody,
         here: false,
@@ -392,6 +398,9 @@ mod tests {
         }
         let daily = Ground { daily: true, ..GROUND };
         assert_eq!(codes(&own, &daily), ["daily", "daily", "", "daily", "daily", "daily"]);
+        // Where it counts, no bot stands in, not even before it begins.
+        let contest = Ground { contest: true, ..GROUND };
+        assert_eq!(codes(&own, &contest), ["forbidden", "own", "", "rated", "", ""]);
         let done = Ground { done: true, ..GROUND };
         assert_eq!(codes(&host, &done), ["over", "over", "forbidden", "over", "over", "forbidden"]);
         assert_eq!(codes(&own, &done)[3], "over");

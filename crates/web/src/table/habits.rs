@@ -104,6 +104,12 @@ impl Sitting {
         }
     }
 
+    /// The words of declining what a seat is asked now, if there is a plain way.
+    pub fn declines(&mut self, seat: Seat) -> Result<Option<String>, Fault> {
+        let declined = self.careful(|loaded| declining(&loaded.table, seat))?;
+        Ok(declined.map(|(_, choice)| choice.label.text))
+    }
+
     /// The seat wants to be asked again.
     pub async fn set_asked(&mut self, seat: Seat, words: &str) -> Result<(), Fault> {
         self.chair(seat)?;

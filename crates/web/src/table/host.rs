@@ -31,6 +31,11 @@ pub enum Errand {
     },
     /// Makes an invitation, with which somebody can make an account, once.
     Invite,
+    /// Something about people: moderators, who may not speak or play, reports.
+    Moderate {
+        /// What.
+        order: crate::moderation::Order,
+    },
     /// A table goes for good, unless something has happened there since.
     Delete {
         /// The table's id.
@@ -78,6 +83,10 @@ pub async fn run(state: &AppState, errand: Errand) -> Result<Value, Fault> {
             let base = state.config.public_url.as_ref().map(ToString::to_string).unwrap_or_default();
             let days = crate::accounts::INVITATION / 86_400_000;
             Ok(json!({ "invitation": code, "page": format!("{base}/account"), "days": days }))
+        }
+        Errand::Moderate { order } => {
+            let said = crate::moderation::carry_out(state, order).await?;
+            Ok(json!({ "said": said }))
         }
         Errand::Delete { table, unless_since } => {
             delete(state, &table, unless_since).await?;

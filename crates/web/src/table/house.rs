@@ -3,6 +3,7 @@
 use super::{Holder, Sitting, absence};
 use crate::{
     error::Fault,
+    moderation,
     person::{Person, is_trick},
 };
 use klaxon_core::Seat;
@@ -123,7 +124,7 @@ impl Sitting {
 
     fn who_said(&self, line: u64) -> Result<(String, String), Fault> {
         let said = self.chat.iter().find(|said| said.id == line);
-        let known = said.and_then(|said| Some((self.said_by.get(&line)?.clone(), said.from.clone())));
+        let known = said.and_then(|said| Some((said.by.clone()?, said.from.clone())));
         known.ok_or_else(|| Fault::missing("it is not known any more who said that; mute by the seat"))
     }
 
@@ -149,6 +150,7 @@ impl Sitting {
         if self.is_muted(speaker) {
             return Err(Fault::forbidden("whoever opened this table has asked you not to speak here"));
         }
+        moderation::check_speech(&self.state, self.speaks(speaker).iter().map(String::as_str), &text)?;
         let place = speaker.seat().map(|seat| self.table.seat_name(seat));
         let name = match speaker {
             Speaker::Person(person, _) => person.name.clone(),
@@ -160,9 +162,10 @@ impl Sitting {
             None => "all".into(),
         };
         let from = place.map_or_else(|| name.clone(), |place| format!("{name} · {place}"));
-        let line = self.chat(from, audience, text).await?;
-        self.said_by.insert(line, speaker.key());
-        Ok(())
+        if let Speaker::Person(person, _) = speaker {
+            moderation::check_guest(&self.state, person)?;
+        }
+        self.chat_by(from, audience, text, Some(speaker.key())).await.map(drop)
     }
 
     /// SA-3.26: nobody speaks in a communications breakdown, whatever he speaks with.
@@ -172,17 +175,26 @@ impl Sitting {
         Err(Fault { rule, ..Fault::conflict("hushed", line.text.trim_end_matches('.').to_owned()) })
     }
 
+    /// All who speak when he does: the speaker, and whoever holds the seat that he speaks from.
+    pub(super) fn speaks(&self, speaker: Speaker<'_>) -> Vec<String> {
+        let holder = speaker.seat().map(|seat| &self.meta.chairs[seat.index()].holder);
+        let mut all = vec![speaker.key()];
+        if let Some(Holder::Person { ids, .. }) = holder {
+            all.extend(ids.iter().cloned());
+        }
+        all
+    }
+
     /// Is the speaker muted, or whoever holds the seat that he speaks from?
     pub(super) fn is_muted(&self, speaker: Speaker<'_>) -> bool {
-        let muted = |id: &String| self.meta.muted.contains_key(id);
-        let holder = speaker.seat().map(|seat| &self.meta.chairs[seat.index()].holder);
-        muted(&speaker.key()) || matches!(holder, Some(Holder::Person { ids, .. }) if ids.iter().any(muted))
+        self.speaks(speaker).iter().any(|id| self.meta.muted.contains_key(id))
     }
 }
 
 impl super::Loaded {
     /// Is it known who said a line, so that he can be muted?
     pub fn knows_who_said(&self, line: u64) -> bool {
-        self.said_by.get(&line).is_some_and(|key| !self.meta.is_owner(Some(key)))
+        let said = self.chat.iter().find(|said| said.id == line);
+        said.and_then(|said| said.by.as_deref()).is_some_and(|by| !self.meta.is_owner(Some(by)))
     }
 }

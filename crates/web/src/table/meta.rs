@@ -3,6 +3,7 @@
 use super::{
     clock::{Agreed, Purse, Vacation},
     daily::Finish,
+    language::Language,
     puzzle::Puzzling,
 };
 use crate::{
@@ -80,6 +81,12 @@ pub struct Meta {
     /// It counts for the ratings of those who play.
     #[serde(default, skip_serializing_if = "is_false")]
     pub rated: bool,
+    /// The tournament whose table it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<String>,
+    /// The language that is spoken here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub language: Option<Language>,
     /// The lesson that is learned here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lesson: Option<Learning>,
@@ -338,6 +345,8 @@ impl Meta {
             removed: BTreeSet::new(),
             again: None,
             rated: false,
+            tournament: None,
+            language: None,
             lesson: None,
             puzzle: None,
         }

@@ -11,10 +11,12 @@ mod grant;
 mod habits;
 pub mod host;
 mod house;
+pub mod language;
 mod lesson;
 mod meta;
 mod open;
 pub mod pace;
+pub mod paired;
 mod puzzle;
 mod rated;
 mod ringing;
@@ -36,10 +38,11 @@ pub(crate) use open::open_with;
 pub use open::{ChairOrder, NewTableOrder, check, import, open};
 pub use puzzle::{Trying, begin_puzzle, puzzle_of};
 pub use rated::RATED;
+pub(crate) use rated::{root, scenario};
 pub use seats::SeatChange;
 use sitting::SHUT;
 pub use sitting::{CLOSED, Loaded, Sitting};
-pub(crate) use watchman::watch;
+pub(crate) use watchman::{look_anew, watch};
 
 use crate::{
     boards,

@@ -1,14 +1,13 @@
 //! Opening tables: new ones, and logs from elsewhere.
 
-use super::{Chair, Holder, Meta, UNNAMED, clock::Agreed, new_table_id};
-use crate::{error::Fault, keys::random, person::Person, state::AppState};
+use super::{Chair, Holder, Meta, UNNAMED, clock::Agreed, language::Language, new_table_id};
+use crate::{boards::around, error::Fault, keys::random, moderation, person::Person, state::AppState};
 use klaxon_bots::Level;
 use klaxon_catalog::{Table, shelf};
 use klaxon_core::{
-    Game as _, Seat, Seed, TableOrder, Viewer,
+    Seat, Seed, TableOrder, Viewer,
     log::{Parting, Proof},
 };
-use klaxon_star_trek::{Scenario, StarTrek};
 use klaxon_store::{NewTable, Store, StoreError, TableState};
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
@@ -51,6 +50,8 @@ pub struct NewTableOrder {
     pub patience: Option<u32>,
     /// It counts for the ratings of those who play.
     pub rated: bool,
+    /// The language that is spoken at it.
+    pub language: Option<Language>,
 }
 
 impl NewTableOrder {
@@ -66,6 +67,7 @@ impl NewTableOrder {
             players_only: false,
             patience: None,
             rated: false,
+            language: None,
         }
     }
 }
@@ -83,6 +85,16 @@ pub(crate) async fn open_with(
     seed: Seed,
     daily: Option<String>,
 ) -> Result<String, Fault> {
+    if let Some(person) = person {
+        moderation::check_guest(state, person)?;
+    }
+    for asked in &order.chairs {
+        if let ChairOrder::Account(asked) = asked {
+            let away =
+                |_| Fault::conflict(moderation::BANNED, format!("{} cannot play here now", asked.name));
+            moderation::check_ban(state, &asked.id).map_err(away)?;
+        }
+    }
     let table = Table::open(&order.game, &order.order, seed)?;
     if order.chairs.len() > table.seats() {
         let text = format!("this table has {} seats, not {}", table.seats(), order.chairs.len());
@@ -115,6 +127,9 @@ pub(crate) async fn open_with(
         Chair { coached, agreed, ..Chair::new(table.seat_name(Seat(i as u8)), holder) }
     });
     let title = scenario_name(&order.game, &order.order.scenario);
+    if order.public {
+        moderation::check_words(state, &title)?;
+    }
     let meta = Meta {
         public: order.public,
         owner: person.map(|p| p.id.clone()),
@@ -123,6 +138,7 @@ pub(crate) async fn open_with(
         players_only: order.players_only,
         patience: order.patience,
         rated: order.rated,
+        language: order.language,
         ..Meta::new(title, chairs.collect())
     };
     let header = table.sealed_header();
@@ -218,9 +234,8 @@ async fn put(
 /// The name of a scenario on the menu; the first one's for an empty id.
 pub fn scenario_name(game: &str, scenario: &str) -> String {
     let Some(menu) = shelf::menu(game) else { return String::new() };
-    // Players' own scenarios are ordered by their whole text.
-    if game == StarTrek::ID && scenario.contains('\n') {
-        return Scenario::read(scenario).map(|s| s.name).unwrap_or_default();
+    if let Some(own) = (around(game).own_scenario)(scenario) {
+        return own;
     }
     let item = menu.scenarios.iter().find(|s| s.id == scenario).or(menu.scenarios.first());
     item.map(|s| s.name.clone()).unwrap_or_default()

@@ -326,14 +326,21 @@ impl Sitting {
     }
 
     /// The seat's time is short: once in a turn, at a quarter of it, and over days at least an hour before it is out. Pages and
-    /// programs are shown it from now on; whoever wants to ring somebody does it from here.
+    /// programs are shown it from now on; over days whoever was rung for this turn is rung once more, if he is not here.
     async fn time_is_short(&mut self, seat: Seat) -> Result<(), Fault> {
         self.change_meta(|meta| {
             if let Some(purse) = &mut meta.chairs[seat.index()].purse {
                 purse.told = true;
             }
         })
-        .await
+        .await?;
+        // After it is kept: whoever rings reads there that time is short.
+        if self.meta.clock.is_some_and(Agreed::is_over_days)
+            && let Holder::Person { ids, .. } = &self.meta.chairs[seat.index()].holder
+        {
+            crate::ringing::remind(&self.state, &self.live.id, ids.clone()).await;
+        }
+        Ok(())
     }
 
     /// The seat's time is out, and it was agreed that it is lost: it gives up by the game's own rule. Where there is none, or

@@ -1,13 +1,19 @@
 //! A puzzle at a table: what is right, what is wrong, and what counts.
 
 use super::{Chair, Deed, Holder, Loaded, Meta, Sitting, UNNAMED, open::store};
-use crate::{error::Fault, person::Person, puzzlers, state::AppState};
-use klaxon_catalog::puzzles::{Posed, Step, Wrong, puzzle};
+use crate::{error::Fault, person::Person, puzzlers, state::AppState, thinkers::Class};
+use klaxon_catalog::{
+    puzzles::{Posed, Refutation, Step, puzzle},
+    shelf,
+};
 use klaxon_core::Seat;
 use serde::{Deserialize, Serialize};
+use std::time::Duration;
 
 /// Questions with a single answer that are passed over between two decisions.
 const MOST_PASSED: usize = 8;
+/// Whoever tries something waits no longer for what refutes it.
+const LONGEST_LOOK: Duration = Duration::from_secs(4);
 
 /// A puzzle at a table, and what has come of it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -116,23 +122,38 @@ pub fn puzzle_of(loaded: &Loaded) -> Option<Trying<'_>> {
     Some(Trying { posed, so_far, done })
 }
 
-/// What is said to a wrong answer: how it is refuted and what it costs, with the rule.
-pub fn refutation(step: &'static Step, words: &str) -> (String, Option<&'static str>) {
+/// What is said to a wrong answer: how it is refuted and what it costs, with the rule. Of those that come nearest the puzzle knows what refutes
+/// them; for others it is found out when they are tried.
+fn refutation(trying: &Trying<'_>, step: &'static Step, words: &str, found: &Refutation) -> Told {
     let percent = |worth: i32| (worth.clamp(0, 1000) + 5) / 10;
     let right = percent(step.worth);
-    let Some(Wrong { worth, refutation, .. }) = step.wrong(words) else {
-        let most = percent(step.worth - step.margin);
-        return (format!("Not this: it comes to less than {most} of 100, the right one to {right}."), None);
+    let (mut text, refutation) = match step.wrong(words) {
+        Some(wrong) => {
+            (format!("Not this: {} of 100 against {right}.", percent(wrong.worth)), &wrong.refutation)
+        }
+        None => {
+            let most = percent(step.worth - step.margin);
+            (format!("Not this: it comes to less than {most} of 100, the right one to {right}."), found)
+        }
     };
-    let mut text = format!("Not this: {} of 100 against {right}.", percent(*worth));
-    if !refutation.reply.is_empty() {
-        text += &format!(" A likely answer: {}.", refutation.reply.trim_end_matches('.'));
+    let then = if refutation.then.is_empty() { String::new() } else { format!(" {}", refutation.then) };
+    if refutation.reply.is_empty() {
+        text += &then;
+    } else {
+        text += &format!(" A likely answer \u{2013} {}.{then}", refutation.reply.trim_end_matches('.'));
     }
-    if !refutation.then.is_empty() {
-        let lead = if refutation.reply.is_empty() { " What follows:" } else { "" };
-        text += &format!("{lead} {}", refutation.then);
-    }
-    (text, (!refutation.rule.is_empty()).then_some(refutation.rule.as_str()))
+    // Where nothing else is broken, it is what is asked that was not understood.
+    let ids = [refutation.rule.as_str(), trying.posed.puzzle.rule.as_str()];
+    let ledger = shelf::ledger(&trying.posed.played.game);
+    let known = |id: &str| ledger.and_then(|ledger| ledger.rules().find(|rule| rule.id == id));
+    Told { text, rule: ids.into_iter().find_map(known).map(|rule| rule.id.as_str()) }
+}
+
+/// What is told of a wrong answer.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Told {
+    text: String,
+    rule: Option<&'static str>,
 }
 
 impl Sitting {
@@ -154,11 +175,30 @@ impl Sitting {
         match judged? {
             Judged::Right => Ok(true),
             Judged::Plain => Ok(false),
-            Judged::Wrong { text, rule } => {
+            Judged::Wrong { step, words } => {
+                let found = match step.wrong(&words) {
+                    Some(_) => Refutation::default(),
+                    None => self.refuted(seat, &words).await,
+                };
+                let told = puzzle_of(self).map(|trying| refutation(&trying, step, &words, &found));
+                let Told { text, rule } = told.ok_or_else(rewritten)?;
                 self.puzzle_missed(false).await?;
                 Err(Fault { rule, ..Fault::conflict("puzzle", text) })
             }
         }
+    }
+
+    /// How an answer is refuted that the puzzle has nothing to say about: by a likely reply and what comes of it, looked up among the bots'
+    /// thoughts, and by what the seat knows alone. The same answer is told the same. Nothing where the bots have too much to do.
+    async fn refuted(&mut self, seat: Seat, words: &str) -> Refutation {
+        let Some(index) = self.table.choices(seat).iter().position(|choice| choice.words == words) else {
+            return Refutation::default();
+        };
+        let (table, salt) = (self.table.clone(), u64::from(self.table.step()));
+        let look = move || table.refute(seat, index, salt);
+        let found = self.state.thinkers.look(&self.account_of_asker(), Class::Opponent, look);
+        let Some(found) = found else { return Refutation::default() };
+        tokio::time::timeout(LONGEST_LOOK, found).await.ok().and_then(Result::ok).unwrap_or_default()
     }
 
     /// Something wrong was tried, or the solution is shown: the first time that counts.
@@ -244,8 +284,8 @@ fn rewritten() -> Fault {
 enum Judged {
     Right,
     Wrong {
-        text: String,
-        rule: Option<&'static str>,
+        step: &'static Step,
+        words: String,
     },
     /// Nothing that the puzzle judges: the rules will.
     Plain,
@@ -274,7 +314,55 @@ impl Loaded {
             let text = "a puzzle is answered by one of the choices that are offered; this was not counted";
             return Err(Fault::conflict("puzzle", text));
         }
-        let (text, rule) = refutation(step, &words);
-        Ok(Judged::Wrong { text, rule })
+        Ok(Judged::Wrong { step, words })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use klaxon_catalog::puzzles::puzzles;
+
+    fn trying(posed: &'static Posed, so_far: &Puzzling, done: usize) -> (Vec<Told>, usize) {
+        let trying = Trying { posed, so_far, done };
+        let step = trying.step().expect("it is not over");
+        let listed = step.wrong.iter();
+        let told = listed.map(|wrong| refutation(&trying, step, &wrong.words, &Refutation::default()));
+        (told.collect(), step.wrong.len())
+    }
+
+    /// Of all puzzles, every wrong answer that is listed gets its message and a rule that the ledger has.
+    #[test]
+    fn every_listed_wrong_answer_is_told_why_with_its_rule() {
+        for cover in shelf::games() {
+            let mut told_of = 0;
+            for posed in puzzles(cover.id) {
+                let so_far = Puzzling {
+                    id: posed.puzzle.id.clone(),
+                    mark: posed.mark.clone(),
+                    begun: 0,
+                    person: None,
+                    account: false,
+                    missed: false,
+                    shown: false,
+                    counted: None,
+                };
+                for done in 0..posed.puzzle.line.len() {
+                    let (all, count) = trying(posed, &so_far, done);
+                    assert_eq!(all.len(), count);
+                    for told in &all {
+                        let (_, why) = told.text.split_once(". ").unwrap_or_default();
+                        assert!(
+                            told.text.starts_with("Not this: ") && why.len() > 8 && told.rule.is_some(),
+                            "{} {}: {told:?}",
+                            cover.id,
+                            posed.puzzle.id
+                        );
+                    }
+                    told_of += count;
+                }
+            }
+            assert!(told_of > 200, "{}: {told_of}", cover.id);
+        }
     }
 }

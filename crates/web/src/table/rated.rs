@@ -4,18 +4,17 @@
 
 use super::{ChairOrder, Deed, Holder, Loaded, Meta, Sitting, daily::Day, daily::Finish};
 use crate::{
-    boards::has_own_clock,
+    boards::{around, has_own_clock},
     error::Fault,
     person::Person,
     ratings::{self, Body, Pace},
     state::AppState,
 };
 use klaxon_catalog::{Table, shelf};
-use klaxon_core::{Game, Seat};
-use klaxon_federation::Federation;
-use klaxon_space_alert::SpaceAlert;
+use klaxon_core::Seat;
 use klaxon_store::{GameResult, Played, ResultChange};
 use serde_json::Value;
+use std::iter;
 
 /// So often the clock decides for somebody at a rated table; then he has lost.
 const MOST_OVERDUE: u32 = 3;
@@ -122,7 +121,7 @@ async fn check_strangers(state: &AppState, person: &Person, other: &str) -> Resu
 }
 
 /// Whoever answers for an account: its owner, if it is a bot's.
-async fn root(state: &AppState, person: &str) -> Result<String, Fault> {
+pub(crate) async fn root(state: &AppState, person: &str) -> Result<String, Fault> {
     let account = state.store.accounts().account(person.into()).await?;
     Ok(account.and_then(|account| account.owner).unwrap_or_else(|| person.to_owned()))
 }
@@ -159,17 +158,17 @@ impl Sitting {
         Ok(())
     }
 
-    /// Whoever decides something at a rated table agrees that it counts.
+    /// Whoever decides something at a rated table agrees that it counts; at one of a tournament he has come.
     pub(super) async fn agree(&mut self, seat: Seat) -> Result<(), Fault> {
         let chair = self.chair(seat)?;
-        if !self.meta.rated || chair.agreed || chair.holder.standing().is_none() {
+        if !self.meta.is_contest() || chair.agreed || chair.holder.standing().is_none() {
             return Ok(());
         }
         self.change_meta_quietly(|meta| meta.chairs[seat.index()].agreed = true).await
     }
 
     /// Somebody who was away for too long has lost.
-    pub(super) async fn forfeit(&mut self, seat: Seat) -> Result<(), Fault> {
+    pub(crate) async fn forfeit(&mut self, seat: Seat) -> Result<(), Fault> {
         let choice = self.table.anytime(seat).into_iter().find(|choice| choice.label.mark == "concede");
         let choice = choice
             .ok_or_else(|| Fault::conflict("not-now", "nobody can give up at this point of the game"))?;
@@ -179,7 +178,7 @@ impl Sitting {
     /// The clock has decided once more for a seat of a rated game.
     pub(super) async fn lose_by_clock(&mut self, seat: Seat) -> Result<(), Fault> {
         let late = self.chair(seat)?.overdue >= MOST_OVERDUE;
-        if !self.meta.rated || !late || self.table.outcome().is_some() {
+        if !self.meta.is_contest() || !late || self.table.outcome().is_some() {
             return Ok(());
         }
         let whose = self.whose(seat, &self.meta.chairs[seat.index()].holder.clone());
@@ -195,19 +194,23 @@ impl Sitting {
     pub(crate) async fn keep_result(&self) -> Result<(), Fault> {
         let Some(result) = self.result(&self.live.id) else { return Ok(()) };
         let (rated, pool) = (result.rated, result.pool.clone());
+        let people: Vec<String> = result.players.iter().filter_map(|player| player.person.clone()).collect();
         self.state.store.results().write(ResultChange::Keep(Box::new(result))).await?;
         if rated {
             crate::results::settle(&self.state, &pool).await?;
+        }
+        people.iter().for_each(|person| self.state.known.forget(person));
+        if let Some(tournament) = &self.meta.tournament {
+            self.state.tournaments.tell(tournament);
         }
         Ok(())
     }
 }
 
 impl Loaded {
-    /// Has a rated game begun, so that leaving it is losing it?
+    /// Has a rated game begun, so that leaving it is losing it? A game of a tournament has begun when its table opens.
     pub(super) fn is_bound(&self) -> bool {
-        self.meta.rated
-            && self.table.step() > 0
+        (self.meta.rated && self.table.step() > 0 || self.meta.tournament.is_some())
             && self.table.outcome().is_none()
             && self.meta.chairs.iter().all(|chair| chair.holder != Holder::Open)
     }
@@ -270,7 +273,7 @@ impl Loaded {
             number: 0,
             table: id.into(),
             pool: ratings::pool(game, meta.pace(game), several && teams.len() == 2),
-            scenario: self.scenario(),
+            scenario: scenario(self.table.game_id(), &self.meta.title, &self.table.public_header()),
             rated,
             ended_at: finish.at,
             shown_from: match day {
@@ -279,39 +282,27 @@ impl Loaded {
                 None => finish.at,
             },
             linked: meta.public || rated,
-            score: score(game, &finish).filter(|_| account),
+            score: around(game).best.filter(|_| account).and_then(|best| (best.of)(&finish)),
             body: serde_json::to_string(&body).expect("a body serialises"),
             players,
         })
     }
+}
 
-    /// The scenario's id; for Space Alert with the colours of its threats, for scores are compared by them.
-    fn scenario(&self) -> String {
-        let game = self.table.game_id();
-        let menu = shelf::menu(game);
-        let named = menu.and_then(|menu| menu.scenarios.into_iter().find(|s| s.name == self.meta.title));
-        let id = named.map_or_else(|| "own".to_owned(), |scenario| scenario.id);
-        if game != SpaceAlert::ID {
-            return id;
-        }
-        let header: Value = serde_json::from_str(&self.table.public_header()).unwrap_or_default();
-        let colour = |option: &str| header["order"]["options"][option].as_str().map(str::to_owned);
-        let colours: Vec<String> = ["common", "serious"].iter().filter_map(|option| colour(option)).collect();
-        if colours.is_empty() { id } else { format!("{id} {}", colours.join(" ")) }
+/// The scenario of a table with this title, with the values of the options by which it becomes one of its own.
+pub fn scenario(game: &str, title: &str, header: &str) -> String {
+    let named = shelf::menu(game).and_then(|menu| menu.scenarios.into_iter().find(|s| s.name == title));
+    let id = named.map_or_else(|| "own".to_owned(), |scenario| scenario.id);
+    let apart = around(game).apart;
+    if apart.is_empty() {
+        return id;
     }
+    let header: Value = serde_json::from_str(header).unwrap_or_default();
+    let value = |option: &&str| header["order"]["options"][*option].as_str().map(str::to_owned);
+    iter::once(id).chain(apart.iter().filter_map(value)).collect::<Vec<_>>().join(" ")
 }
 
 /// The side of a seat, in a word: that of its team where the name says more.
 fn side(table: &Table, seat: Seat) -> String {
     table.seat_name(seat)
-}
-
-/// What counts on a board of best scores. In Federation whoever wins sooner is better, and of those who lose whoever came further.
-fn score(game: &str, finish: &Finish) -> Option<i64> {
-    match game {
-        Federation::ID if finish.won => Some(10_000 - i64::from(finish.turns.min(9000))),
-        Federation::ID => Some(i64::from(finish.settled) * 100 + i64::from(finish.turns.min(99))),
-        SpaceAlert::ID => finish.scores.first().map(|score| i64::from(*score)),
-        _ => None,
-    }
 }

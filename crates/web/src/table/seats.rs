@@ -120,6 +120,7 @@ impl Sitting {
     /// already may have changed his name.
     pub async fn claim(&mut self, seat: Seat, person: &Person, by_token: bool) -> Result<(), Fault> {
         self.check_open()?;
+        crate::moderation::check_guest(&self.state, person)?;
         let chair = self.chair(seat)?;
         if chair.held_by(&person.id) {
             let person = person.clone();

@@ -17,7 +17,6 @@ use klaxon_core::{
 use klaxon_store::{AppendError, Message, StoreError, TableState};
 use serde_json::Value;
 use std::{
-    collections::HashMap,
     ops::{Deref, DerefMut},
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{Arc, atomic::Ordering::Relaxed},
@@ -45,6 +44,8 @@ pub struct Loaded {
     pub chat: Vec<Message>,
     /// The question that a bot thinks about, by seat.
     pub(super) thinking: [Option<u32>; 8],
+    /// What a bot has decided together with its last decision, and still has to do.
+    pub(super) series: Option<super::bots::Series>,
     /// A question that the seat has come back to by undoing: it is not answered by itself again.
     pub(super) held: Option<(Seat, u32)>,
     /// Waits for the next tick.
@@ -59,8 +60,6 @@ pub struct Loaded {
     pub(super) moved: Millis,
     /// The same by the table's clock.
     pub(super) decided: Millis,
-    /// Who has said what, as long as the table is in memory.
-    pub(super) said_by: HashMap<u64, String>,
     /// What bots were asked for and keep in mind.
     pub(super) asked: Vec<super::talk::Asked>,
     /// A branch just made: a second press on the button gives the same one.
@@ -88,6 +87,7 @@ impl Loaded {
             meta,
             chat,
             thinking: [None; 8],
+            series: None,
             held: None,
             alarm: None,
             pace: super::pace::Pace::default(),
@@ -95,7 +95,6 @@ impl Loaded {
             asleep: false,
             moved: 0,
             decided: 0,
-            said_by: HashMap::new(),
             asked: Vec::new(),
             branched: None,
             dirty: false,
@@ -698,15 +697,26 @@ impl Sitting {
         Ok(())
     }
 
-    /// Somebody says something. `audience` is `all`, or `team` with the seat that speaks. Returns the line's number.
+    /// Something is said by nobody who could be asked about it: the table, its clock, a bot, or a button that anybody may press.
     pub async fn chat(&mut self, from: String, audience: String, text: String) -> Result<u64, Fault> {
+        self.chat_by(from, audience, text, None).await
+    }
+
+    /// Somebody says something. `audience` is `all`, or `team` with the seat that speaks. Returns the line's number.
+    pub(super) async fn chat_by(
+        &mut self,
+        from: String,
+        audience: String,
+        text: String,
+        by: Option<String>,
+    ) -> Result<u64, Fault> {
         self.check_open()?;
         let at = now();
-        let message = klaxon_store::NewMessage { at, from, audience, text };
+        let message = klaxon_store::NewMessage { at, from, audience, text, by };
         let (id, store) = (self.live.id.clone(), self.state.store.clone());
         let number = store.say(&id, message.clone()).await?;
-        let klaxon_store::NewMessage { at, from, audience, text } = message;
-        self.chat.push(Message { id: number, at, from, audience, text });
+        let klaxon_store::NewMessage { at, from, audience, text, by } = message;
+        self.chat.push(Message { id: number, at, from, audience, text, by });
         if self.chat.len() > CHAT_KEPT {
             self.chat.remove(0);
         }

@@ -28,6 +28,10 @@ impl Sitting {
         if self.is_muted(Speaker::Program(by)) {
             return Err(Fault::forbidden("whoever opened this table has asked you not to speak here"));
         }
+        crate::moderation::check_mute(
+            &self.state,
+            self.speaks(Speaker::Program(by)).iter().map(String::as_str),
+        )?;
         let request = request.ok_or_else(|| Fault::conflict("not-open", "that cannot be asked for now"))?;
         if whom == Some(by) {
             return Err(Fault::malformed("one asks others"));
@@ -110,18 +114,26 @@ async fn answer(
     bots: &[Seat],
     request: &Request,
 ) -> Result<(), Fault> {
-    for (i, seat) in bots.iter().enumerate() {
+    /// The bot that is asked may go on with its own plans meanwhile; then it thinks about it again, but not for ever.
+    const AGAIN: u32 = 8;
+    let (mut i, mut again) = (0, AGAIN);
+    while let Some(&seat) = bots.get(i) {
         let sitting = live.sit(state).await?;
-        let (account, table) = (sitting.account_of_asker(), sitting.table.clone());
+        let (account, table, n) = (sitting.account_of_asker(), sitting.table.clone(), sitting.table.n());
         drop(sitting);
-        let (seat, words) = (*seat, request.words.clone());
+        let words = request.words.clone();
         let look = state.thinkers.look(&account, Class::Opponent, move || table.heed(seat, by, &words));
         let Some(look) = look else { return Ok(()) };
-        let Some(heed) = look.await.ok().flatten() else { continue };
-        if heed.follows || i + 1 == bots.len() {
-            let mut sitting = live.sit(state).await?;
+        let heed = look.await.ok().flatten();
+        let Some(heed) = heed.filter(|heed| heed.follows || i + 1 == bots.len()) else {
+            i += 1;
+            continue;
+        };
+        let mut sitting = live.sit(state).await?;
+        if sitting.table.n() == n || again == 0 {
             return sitting.follow(seat, by, &request.words, heed).await;
         }
+        again -= 1;
     }
     Ok(())
 }

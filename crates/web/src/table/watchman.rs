@@ -1,6 +1,6 @@
 //! Time over days runs also at tables that are in nobody's memory. The watchman knows when something is next to be done at
-//! each of them and sits down there then; the table does the rest by itself. What he knows he reads from the store at the start
-//! and now and then, and hears from every table that keeps time here.
+//! each of them and sits down there then; the table does the rest by itself. What he knows he reads from the store at the start,
+//! as soon as another server is gone, and now and then, and hears from every table that keeps time here.
 
 use super::{Meta, Tables};
 use crate::state::{AppState, Shared};
@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 /// How often he looks.
 const ROUND: Duration = Duration::from_secs(15);
-/// So many rounds apart he reads the store again: another server may be gone, with tables that only it knew of.
+/// So many rounds apart he reads the store again, whatever he knows.
 const READ_AFTER: u64 = 120;
 /// Tables read at once.
 const PAGE: u32 = 200;
@@ -46,18 +46,25 @@ pub(crate) async fn watch(state: Weak<Shared>, closing: CancellationToken) {
             let Some(state) = AppState::upgrade(&state).filter(|state| !state.closing.is_cancelled()) else {
                 return;
             };
-            if round.is_multiple_of(READ_AFTER)
-                && let Err(error) = read(&state).await
-            {
-                tracing::warn!(%error, "it is not known at which tables time runs");
+            if round.is_multiple_of(READ_AFTER) {
+                look_anew(&state).await;
+            } else {
+                look(&state).await;
             }
-            look(&state).await;
         }
         tokio::select! {
             () = tokio::time::sleep(ROUND) => {}
             () = closing.cancelled() => return,
         }
     }
+}
+
+/// Looks at all tables of the store: at the start, and when another server is gone, with tables that only it knew of.
+pub(crate) async fn look_anew(state: &AppState) {
+    if let Err(error) = read(state).await {
+        tracing::warn!(%error, "it is not known at which tables time runs");
+    }
+    look(state).await;
 }
 
 /// Reads at which tables time runs.

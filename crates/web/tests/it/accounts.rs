@@ -2,7 +2,7 @@
 
 use crate::{
     Answer, Client, config,
-    line::{connect, next, start},
+    line::{connect, next, say, start},
     pages::encode,
 };
 use axum::{body::Body, http::Request};
@@ -29,7 +29,7 @@ async fn make(client: &mut Client, name: &str) -> Vec<String> {
 }
 
 /// What a page shows once.
-fn once(page: &str) -> Vec<String> {
+pub fn once(page: &str) -> Vec<String> {
     let list =
         page.split("id=\"once\"").nth(1).expect("something is shown once").split("</ul>").next().unwrap();
     list.split("<code>").skip(1).map(|rest| rest.split('<').next().unwrap().to_owned()).collect()
@@ -91,6 +91,71 @@ async fn a_guests_tables_are_the_accounts_on_every_device() {
     let cookie = sign_in(&mut ada.stranger(), "Ada", PASSWORD).await;
     let cookie = cookie.header("set-cookie");
     assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+}
+
+/// Lessons and puzzles that somebody did as a guest are his account's when he signs in to it. Its own rating stays.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_guest_has_learned_comes_along() {
+    let mut ada = Client::new().await;
+    make(&mut ada, "Ada").await;
+    let server = start(ada.state.clone(), "127.0.0.1:0").await;
+    let all = klaxon_catalog::puzzles::puzzles("red-alert");
+    let tries = async |who: &mut Client, posed: &'static klaxon_catalog::puzzles::Posed, solves: bool| {
+        let answer = who.form(&format!("/puzzles/red-alert/{}", posed.puzzle.id), "").await;
+        let table = answer.header("location").strip_prefix("/t/").unwrap().to_owned();
+        let mut line = connect(&server, &table, who.cookie()).await;
+        if solves {
+            let (mut beside, seat) = (posed.begin().unwrap().table, posed.puzzle.seat);
+            for step in &posed.puzzle.line {
+                while beside.count_choices(seat) == 1 {
+                    beside.choose(seat, None, 0, 0).unwrap();
+                }
+                let (q, choices) = (beside.question(seat), beside.choices(seat));
+                let i = choices.iter().position(|choice| choice.words == step.right[0]).unwrap();
+                say(&mut line, json!({ "t": "pick", "q": q, "i": i, "sure": true })).await;
+                beside.say(seat, &step.right[0], 0).unwrap();
+            }
+        } else {
+            say(&mut line, json!({ "t": "show-me" })).await;
+        }
+        next(&mut line, |patch| patch.contains("id=\"next-puzzle\"")).await;
+    };
+    let stands = async |who: &mut Client| {
+        let page = who.get("/puzzles/red-alert").await.ok().body;
+        let rating =
+            page.split("Rating ").nth(1).map(|rest| rest.split_whitespace().next().unwrap().to_owned());
+        (rating, page.split(" solved").next().unwrap().rsplit('>').next().unwrap().trim().to_owned())
+    };
+    tries(&mut ada, &all[0], false).await;
+    let own = stands(&mut ada).await;
+    let mut phone = ada.stranger();
+    let lesson = phone.form("/learn/red-alert/sight", "").await;
+    let table = lesson.header("location").strip_prefix("/t/").unwrap().to_owned();
+    let mut line = connect(&server, &table, phone.cookie()).await;
+    for _ in 0..6 {
+        say(&mut line, json!({ "t": "show-me" })).await;
+    }
+    next(&mut line, |patch| patch.contains("id=\"next-lesson\"")).await;
+    // One that the account has missed is not made good by a guest; another one is solved.
+    tries(&mut phone, &all[0], true).await;
+    tries(&mut phone, &all[1], true).await;
+    assert!(phone.get("/learn/red-alert").await.ok().body.contains("1 of "));
+    assert!(phone.get("/account").await.ok().body.contains("and the lessons and puzzles done here"));
+    phone.form("/account/in", &format!("{}&along=yes", fields("ada", PASSWORD))).await;
+    let page = ada.get("/learn/red-alert").await.ok().body;
+    assert!(page.contains("1 of ") && page.contains("lessons done"), "the lesson is the account's");
+    let now = stands(&mut ada).await;
+    assert_eq!(now.0, own.0, "the account's own rating stays");
+    assert!(own.1.ends_with("0 of 1") && now.1.ends_with("1 of 2"), "{own:?} {now:?}");
+    // An account that has tried nothing yet has the guest's.
+    let (mut ben, mut guest) = (ada.stranger(), ada.stranger());
+    make(&mut ben, "Ben").await;
+    tries(&mut guest, &all[2], true).await;
+    let gained = stands(&mut guest).await;
+    guest.form("/account/in", &format!("{}&along=yes", fields("ben", PASSWORD))).await;
+    assert_eq!(stands(&mut ben).await, gained);
+    server.stop.send(()).unwrap();
+    server.done.await.unwrap();
 }
 
 #[tokio::test]

@@ -1,10 +1,10 @@
 //! Two servers on one PostgreSQL, whose notices are lost, doubled and late: whatever carries them, each server comes to know
 //! what the other has done, by numbers and by looking, and neither ever goes back.
 
-use crate::{Client, config};
+use crate::{Client, clocks::running, config};
 use klaxon_store::{Nats, Postgres, Store, StoreError, Wire, Wires};
-use klaxon_web::AppState;
-use serde_json::json;
+use klaxon_web::{AppState, Config, Wall};
+use serde_json::{Value, json};
 use std::{
     collections::VecDeque,
     pin::Pin,
@@ -12,7 +12,7 @@ use std::{
         Arc,
         atomic::{AtomicU64, Ordering::Relaxed},
     },
-    time::{Duration, Instant},
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
 type Later<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
@@ -98,8 +98,12 @@ impl Wire for HarmedLine {
 }
 
 async fn server(url: &str, lines: Arc<dyn Wires>) -> Client {
+    server_with(url, lines, config()).await
+}
+
+async fn server_with(url: &str, lines: Arc<dyn Wires>, config: Config) -> Client {
     let store = Store::over(Postgres::open_with(url, 4, lines).await.unwrap());
-    let state = AppState::among(config(), store).await.unwrap();
+    let state = AppState::among(config, store).await.unwrap();
     Client::over(state).await
 }
 
@@ -202,4 +206,43 @@ async fn seats_changed_at_two_servers_at_once_are_all_changed() {
         two.api_get(&format!("/tables/{id}"), &token).await,
     );
     assert_eq!(a.ok().body, b.ok().body);
+}
+
+/// A table over days that only one server ever heard of goes on at another as soon as the first is gone, with nobody looking.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn time_over_days_goes_on_elsewhere_as_soon_as_its_server_is_gone() {
+    let Some(cluster) = klaxon_testdb::shared() else { return };
+    let url = cluster.database();
+    let lines = Postgres::notify(&url).unwrap();
+    let ahead: Arc<AtomicU64> = Arc::default();
+    let config = || {
+        let ahead = ahead.clone();
+        let now = move || SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis() as u64;
+        Config { wall: Wall::by(move || now() + ahead.load(Relaxed)), ..config() }
+    };
+    let mut one = server_with(&url, lines.clone(), config()).await;
+    let two = server_with(&url, lines, config()).await;
+    let order = json!({ "game": "red-alert", "seats": ["api", "api"],
+        "clock": { "days": { "turn": 43_200, "end": "bot" } } });
+    let id = one.api_post("/tables", "", order).await.ok().json()["id"].as_str().unwrap().to_owned();
+    let table = one.api_get(&format!("/tables/{id}"), "").await.ok().json();
+    let seat = running(&table);
+    assert_eq!(two.state.entries_in_memory(&id), None);
+    // The other has seen both of them, and has nothing to do with the table.
+    tokio::time::sleep(Duration::from_millis(2500)).await;
+    ahead.store(13 * 3_600_000, Relaxed);
+    one.state.close().await;
+    let gone = Instant::now();
+    loop {
+        let stored = two.state.store.table(&id).await.unwrap().expect("it is stored");
+        let meta: Value = serde_json::from_str(&stored.meta).unwrap();
+        if meta["chairs"][seat]["overdue"].as_u64() >= Some(1) {
+            break;
+        }
+        assert!(gone.elapsed() < Duration::from_secs(5), "nobody looks after it: {meta}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    println!("time over days went on elsewhere after {:?}", gone.elapsed());
+    assert!(two.state.entries_in_memory(&id).is_some());
+    two.state.close().await;
 }

@@ -165,6 +165,47 @@ async fn the_ending_comes_to_a_page_that_is_open() {
     server.done.await.unwrap();
 }
 
+/// Whoever has played meets bots that suit him, by *Play now* and where a duel is opened; the coach is there for the first games; and an ending
+/// names the lesson that comes next.
+#[tokio::test(flavor = "multi_thread")]
+async fn play_now_grows_with_whoever_plays() {
+    let mut ada = Client::new().await;
+    let server = start(ada.state.clone(), "127.0.0.1:0").await;
+    let chosen = "<option value=\"normal\" selected";
+    assert!(!ada.get("/open/red-alert").await.ok().body.contains(chosen), "nobody knows her yet");
+    for game in 0..3 {
+        let id = match game {
+            // The first game is the one that everybody begins with.
+            0 => ada.play_now().await,
+            _ => {
+                let order = "name=Ada&scenario=uneasy-truce&seats=2&s-0=me&s-1=hard";
+                let opened = ada.form("/open/red-alert", order).await;
+                opened.header("location").strip_prefix("/t/").unwrap().to_owned()
+            }
+        };
+        let page = ada.get(&format!("/t/{id}")).await.ok().body;
+        let coached = between(&page, "id=\"coached\"", ">").contains("aria-checked=\"true\"");
+        assert_eq!((coached, page.contains(", easy bot")), (game == 0, game == 0), "game {game}");
+        let mut line = connect(&server, &id, ada.cookie()).await;
+        next(&mut line, |t| t.contains("Yes: Give up")).await;
+        say(&mut line, json!({ "t": "any", "words": "concede" })).await;
+        let told = next(&mut line, |t| t.contains("id=\"verdict\"")).await;
+        assert!(told.contains(">Lesson 1: Sectors and orders</a>"), "the next lesson by its name: {told}");
+    }
+    // Two defeats against hard bots: normal ones suit her.
+    let id = ada.play_now().await;
+    let page = ada.get(&format!("/t/{id}")).await.ok().body;
+    assert!(page.contains(", normal bot") && !page.contains(", easy bot"), "a bot that suits");
+    assert!(between(&page, "id=\"coached\"", ">").contains("aria-checked=\"false\""), "and no coach");
+    assert!(ada.get("/open/red-alert").await.ok().body.contains(chosen), "in a duel as well");
+    // Whoever comes from an ending finds his game chosen in the lobby.
+    let lobby = ada.get("/lobby?game=starcraft").await.ok().body;
+    let quick = between(&lobby, "id=\"q-game\"", "</select>");
+    assert!(quick.contains("<option value=\"starcraft\" selected>"), "{quick}");
+    server.stop.send(()).unwrap();
+    server.done.await.unwrap();
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_picture_shows_what_a_spectator_may_see_and_a_link_shows_it() {
     let mut client = Client::new().await;

@@ -59,6 +59,44 @@ async fn a_puzzle_of_every_game_is_tried_and_solved() {
     }
 }
 
+/// A wrong answer that the puzzle does not list is refuted when it is tried: not by its worth alone, but by what comes of it, with a rule, and
+/// twice by the same words.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_unlisted_answer_is_refuted_when_it_is_tried() {
+    let mut program = Client::new().await;
+    for cover in shelf::games() {
+        let more = |posed: &&Posed| {
+            let step = &posed.puzzle.line[0];
+            step.choices > step.right.len() + step.wrong.len()
+        };
+        let posed = puzzles(cover.id).iter().find(more).expect("some puzzle has more than it lists");
+        let (table, token) = begin(&mut program, posed).await;
+        let answer = program.api_get(&format!("/tables/{table}/choices"), &token).await.ok().json();
+        let step = &posed.puzzle.line[0];
+        let words = answer["asks"][0]["choices"].as_array().unwrap().iter();
+        let unlisted = words
+            .map(|choice| choice["words"].as_str().unwrap())
+            .position(|words| !step.takes(words) && step.wrong(words).is_none())
+            .unwrap();
+        let act = format!("/tables/{table}/act");
+        let answer = program.api_post(&act, &token, json!({ "choice": unlisted })).await;
+        assert_eq!(answer.refusal(), (409, "puzzle".into()), "{}", answer.body);
+        let told = answer.json();
+        let text = told["text"].as_str().unwrap();
+        let why = text.split_once(&format!("the right one to {}.", (step.worth + 5) / 10)).unwrap().1;
+        assert!(
+            text.starts_with("Not this: it comes to less than ") && why.len() > 10,
+            "{}: {text}",
+            cover.id
+        );
+        let rule = told["rule"].as_str().unwrap_or_default();
+        let ledger = shelf::ledger(cover.id).unwrap();
+        assert!(ledger.rules().any(|known| known.id == rule), "{}: {told}", cover.id);
+        let again = program.api_post(&act, &token, json!({ "choice": unlisted })).await;
+        assert_eq!(again.json()["text"], told["text"], "{}", cover.id);
+    }
+}
+
 /// Nobody goes round the judge: not by undoing, by a bot in his seat, at another's table, or after the end.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_puzzle_cannot_be_cheated() {

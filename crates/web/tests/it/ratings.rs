@@ -12,7 +12,7 @@ use std::time::Duration;
 
 const PASSWORD: &str = "nine horses by the shore";
 
-async fn account(client: &Client, name: &str) -> Client {
+pub async fn account(client: &Client, name: &str) -> Client {
     let mut client = client.stranger();
     let fields = format!("name={}&password={}", encode(name), encode(PASSWORD));
     client.form("/account/new", &fields).await.ok();
@@ -20,7 +20,7 @@ async fn account(client: &Client, name: &str) -> Client {
 }
 
 /// A token of an account for programs.
-async fn token(client: &mut Client) -> String {
+pub async fn token(client: &mut Client) -> String {
     let page = client.form("/account/token", "label=x&read=yes&play=yes&account=yes").await.ok().body;
     page.split("klx_")
         .nth(1)
@@ -28,7 +28,7 @@ async fn token(client: &mut Client) -> String {
         .expect("a token is shown")
 }
 
-fn table_of(answer: &crate::Answer) -> String {
+pub fn table_of(answer: &crate::Answer) -> String {
     assert_eq!(answer.status, 303, "{}", answer.body);
     answer.header("location").strip_prefix("/t/").unwrap().to_owned()
 }
@@ -48,14 +48,14 @@ async fn sit(client: &mut Client, table: &str, seat: u8) -> crate::Answer {
 }
 
 /// Gives up.
-async fn concede(server: &Server, table: &str, client: &Client) {
+pub async fn concede(server: &Server, table: &str, client: &Client) {
     let mut line = connect(server, table, client.cookie()).await;
     next(&mut line, |t| t.contains("Yes: Give up")).await;
     say(&mut line, json!({ "t": "any", "words": "concede" })).await;
     next(&mut line, |t| t.contains("gives up")).await;
 }
 
-async fn result(client: &Client, table: &str) -> GameResult {
+pub async fn result(client: &Client, table: &str) -> GameResult {
     client.state.store.results().result(table.into()).await.unwrap().expect("a result is kept")
 }
 
@@ -214,6 +214,37 @@ async fn a_rated_game_has_no_hints_and_its_seats_stay() {
     server.done.await.unwrap();
 }
 
+/// Whoever opens a rated table has the link of its free seat, and is not the one who will sit there.
+#[tokio::test]
+async fn a_free_seat_of_a_rated_game_is_nobodys_to_look_at_or_to_play() {
+    let client = Client::new().await;
+    let (mut ada, mut bob) = (account(&client, "Ada").await, account(&client, "Bob").await);
+    let table = rated(&mut ada).await;
+    let (ada_token, bob_token) = (token(&mut ada).await, token(&mut bob).await);
+    let mut program = client.stranger();
+    let seat = format!("/tables/{table}/seat");
+    let renew = json!({ "seat": 1, "change": { "do": "renew" } });
+    let renewed = program.api_post(&seat, &ada_token, renew).await.ok().json();
+    let link = renewed["token"].as_str().unwrap().to_owned();
+    for bearer in [link.clone(), format!("{ada_token},{link}")] {
+        let heard = program.api_get(&format!("/tables/{table}/choices?seat=1"), &bearer).await;
+        assert_eq!(heard.status, 403, "{}", heard.body);
+        let seen = program.api_get(&format!("/tables/{table}/view?seat=1"), &bearer).await;
+        assert_eq!(seen.status, 403, "{}", seen.body);
+        let deed = json!({ "seat": 1, "choice": 0 });
+        let played = program.api_post(&format!("/tables/{table}/act"), &bearer, deed).await;
+        assert_eq!(played.status, 403, "{}", played.body);
+    }
+    // No bot stands in either, not even before the game has begun.
+    let stand_in = json!({ "seat": 0, "change": { "do": "stand-in", "level": "hard" } });
+    let refused = program.api_post(&seat, &ada_token, stand_in).await;
+    assert_eq!(refused.json()["code"], "rated", "{}", refused.body);
+    // The link is still good for whoever comes by it.
+    let by_link = format!("{bob_token},{link}");
+    program.api_post(&format!("/tables/{table}/claim"), &by_link, json!({ "seat": 1 })).await.ok();
+    program.api_get(&format!("/tables/{table}/view?seat=1"), &bob_token).await.ok();
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_invitation_counts_only_when_both_have_decided_something() {
     let client = Client::new().await;
@@ -320,4 +351,58 @@ async fn the_lobby_shows_what_is_public_and_nothing_else() {
         guest.api_get(&format!("/ranking/{game}"), "").await.ok();
     }
     assert_eq!(guest.get("/ranking/chess").await.status, 404);
+}
+
+#[tokio::test]
+async fn the_lobby_is_filtered_by_language_and_rating() {
+    let client = Client::new().await;
+    let (mut ada, mut bob) = (account(&client, "Ada").await, account(&client, "Bob").await);
+    let open = "s-0=me&s-1=link&public=yes&language=";
+    let german = table_of(&ada.form("/open/red-alert", &format!("{open}de")).await);
+    let silent = table_of(&bob.form("/open/red-alert", open).await);
+    assert_eq!(ada.form("/open/red-alert", &format!("{open}klingon")).await.status, 400);
+    // Ada is rated, Bob is not.
+    let person = client.state.store.accounts().named("ada".into()).await.unwrap().unwrap().person;
+    let pool = klaxon_web::ratings::pool("red-alert", klaxon_web::ratings::Pace::Days, true);
+    let rating = Rating {
+        person,
+        pool: pool.clone(),
+        rating: 1_700_000,
+        deviation: 90_000,
+        volatility: 60_000_000,
+        games: 9,
+        settled: true,
+    };
+    let rate = klaxon_store::ResultChange::Rate { number: 1, after: 0, pool, ratings: vec![(0, rating)] };
+    client.state.store.results().write(rate).await.unwrap();
+    let waiting = async |query: &str| -> Vec<String> {
+        let lobby = client.clone().api_get(&format!("/lobby?{query}"), "").await.ok().json();
+        let mut ids: Vec<String> = lobby["waiting"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|t| t["id"].as_str().unwrap().to_owned())
+            .collect();
+        ids.sort();
+        ids
+    };
+    let mut both = vec![german.clone(), silent.clone()];
+    both.sort();
+    assert_eq!(waiting("").await, both);
+    assert_eq!(waiting("language=de").await, std::slice::from_ref(&german));
+    assert!(waiting("language=fr").await.is_empty());
+    assert_eq!(
+        waiting("least=1600").await,
+        std::slice::from_ref(&german),
+        "whoever is unknown is not above it"
+    );
+    assert_eq!(waiting("least=1600&most=1800").await, std::slice::from_ref(&german));
+    assert!(waiting("most=1600").await.is_empty());
+    assert_eq!(client.clone().api_get("/lobby?language=xx", "").await.status, 400);
+    let page = client.stranger().get("/lobby?language=de&least=1600&most=x").await.ok().body;
+    assert!(
+        page.contains(&german) && !page.contains(&format!("/t/{silent}")) && page.contains("Deutsch"),
+        "{page}"
+    );
+    assert_eq!(client.clone().api_get(&format!("/tables/{german}"), "").await.ok().json()["language"], "de");
 }

@@ -683,6 +683,7 @@ async fn klaxon_can_be_installed_and_says_kindly_when_it_is_offline() {
     let worker = client.get("/sw.js").await.ok();
     assert!(worker.header("content-type").starts_with("text/javascript"));
     assert!(worker.body.contains("const BUILD = \"") && worker.body.contains("notificationclick"));
+    clicked(&worker.body);
     assert!(client.get("/offline").await.ok().body.contains("You are offline"));
     let home = client.get("/").await.ok();
     assert!(home.body.contains("rel=\"manifest\""));
@@ -690,4 +691,143 @@ async fn klaxon_can_be_installed_and_says_kindly_when_it_is_offline() {
     assert!(policy.contains("worker-src 'self'") && policy.contains("manifest-src 'self'"), "{policy}");
     // A guest's page, without and with a channel.
     assert!(client.get("/me/notices").await.ok().body.contains("This server sends no mail"));
+}
+
+/// A table of two over days; the first is asked.
+async fn days_table(ada: &mut Player, bob: &mut Player) -> String {
+    let begun = ada.client.form("/open/red-alert", "s-0=me&s-1=link&public=yes&clock=days-86400").await;
+    let id = begun.header("location").strip_prefix("/t/").unwrap().to_owned();
+    bob.client.fetch(&format!("/t/{id}/claim"), &json!({ "seat": 1 })).await.ok();
+    id
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_has_little_time_left_is_reminded_once() {
+    const HOUR: u64 = 3_600_000;
+    let scratch = std::env::temp_dir().join(format!("klaxon-reminders-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&scratch);
+    let (ahead, sink) = (Arc::new(AtomicU64::new(0)), Sink::new().await);
+    let (mail_at, mails) = mailbox().await;
+    let at = || {
+        let (ahead, data) = (ahead.clone(), Some(scratch.clone()));
+        let wall = Wall::by(move || Wall::default().now() + ahead.load(Relaxed));
+        let post = Some(Post::new(&format!("smtp://{mail_at}"), "klaxon@klaxon.test").unwrap());
+        Config { data, wall, ..config_with(RingingSettings { post, ..ringing() }) }
+    };
+    let (state, mut ada, mut bob) = two(at()).await;
+    let id = days_table(&mut ada, &mut bob).await;
+    // Whoever sits down late has little time for his first question: the next turn is a whole one.
+    hand_over(&mut ada, &mut bob, &id).await;
+    hand_over(&mut bob, &mut ada, &id).await;
+    bob.webhook(&sink, "hook").await;
+    // One that rings rarely, and one without reminders.
+    bob.add(json!({ "kind": "webhook", "url": sink.url("rare"), "digest": "day" })).await;
+    let quiet = bob.webhook(&sink, "quiet").await;
+    let path = format!("/account/channels/{}", quiet["id"].as_str().unwrap());
+    let set = bob.client.api_post(&path, &bob.token, json!({ "on": true, "remind": false })).await;
+    assert_eq!(set.status, 204, "{}", set.body);
+    bob.add(json!({ "kind": "mail", "address": "bob@klaxon.test" })).await;
+    until(|| mails.lock().unwrap().len() == 1, "the letter that asks").await;
+    let confirm = link(&mails.lock().unwrap()[0].clone(), "notices/confirm/");
+    bob.client.form(&confirm, "").await.ok();
+    hand_over(&mut ada, &mut bob, &id).await;
+    for path in ["hook", "rare", "quiet"] {
+        sink.wait(path, 1).await;
+    }
+    until(|| mails.lock().unwrap().len() == 2, "the mail of the turn").await;
+    state.close().await;
+    // A quarter of the day is left, while nobody has the table open.
+    ahead.fetch_add(19 * HOUR, Relaxed);
+    let state = AppState::open(at()).await.unwrap();
+    sink.wait("hook", 2).await;
+    sink.wait("rare", 2).await;
+    until(|| mails.lock().unwrap().len() == 3, "the reminder by mail").await;
+    sleep(SILENCE).await;
+    assert_eq!(
+        (sink.count("hook"), sink.count("rare"), sink.count("quiet")),
+        (2, 2, 1),
+        "once, and not where unwanted"
+    );
+    let got = sink.got.lock().unwrap().clone();
+    let said: Vec<Value> = (got.iter().filter(|(path, ..)| path == "/hook"))
+        .map(|(_, _, body)| serde_json::from_slice(body).unwrap())
+        .collect();
+    assert_eq!((&said[0]["event"], &said[1]["event"]), (&json!("your-turn"), &json!("time-is-short")));
+    assert!(said[1]["text"].as_str().unwrap().starts_with("Time is short: "), "{}", said[1]);
+    assert!(said[0]["turns"][0]["until"].is_null() && said[1]["turns"][0]["until"].is_u64());
+    assert_ne!(said[0]["id"], said[1]["id"], "it is another message");
+    let mail = plain(&mails.lock().unwrap()[2].clone());
+    assert!(mail.contains("Time is short") && mail.contains("Time is out on 20"), "{mail}");
+    state.close().await;
+    // Nor is it told again by the next server.
+    let state = AppState::open(at()).await.unwrap();
+    sleep(SILENCE).await;
+    assert_eq!(sink.count("hook"), 2);
+    state.close().await;
+    let _ = std::fs::remove_dir_all(&scratch);
+}
+
+/// What a click on a notification does: the worker runs in Node, where there are only as many pages as the case says.
+fn clicked(worker: &str) {
+    use std::{io::Write, process};
+    if process::Command::new("node").arg("--version").output().is_err() {
+        assert!(std::env::var("KLAXON_NODE").as_deref() != Ok("required"), "there is no Node.js");
+        eprintln!("SKIPPED the worker's clicks: there is no Node.js here");
+        return;
+    }
+    let around = r#"
+        const heard = {};
+        globalThis.location = { origin: "https://k.example" };
+        globalThis.caches = {};
+        let pages = [], done = [];
+        const page = (url) => ({ url, focus() { done.push(`focus ${url}`); return Promise.resolve(this); }, postMessage: (said) => done.push(said.go) });
+        globalThis.self = {
+          addEventListener: (name, listener) => { heard[name] = listener; },
+          registration: { showNotification: (title, options) => { done.push([title, options.body, options.data.link].join(" ")); } },
+          clients: { matchAll: () => Promise.resolve(pages), openWindow: (link) => { done.push(`open ${link}`); } },
+        };
+    "#;
+    let cases = r#"
+        const click = async (link, open) => {
+          [pages, done] = [open.map(page), []];
+          let waits, closed = false;
+          heard.notificationclick({ notification: { data: { link }, close: () => { closed = true; } }, waitUntil: (promise) => { waits = promise; } });
+          await waits;
+          console.log(closed, done.join(", "));
+        };
+        const push = async (data) => {
+          done = [];
+          let waits;
+          heard.push({ data, waitUntil: (promise) => { waits = promise; } });
+          await waits;
+          console.log(done.join(", "));
+        };
+        await click("https://k.example/t/abc#ask", []);
+        await click("https://k.example/t/abc#ask", ["https://k.example/lobby", "https://k.example/t/abc"]);
+        await click("https://evil.example/t/abc#ask", []);
+        await click(undefined, []);
+        await push({ json: () => ({ title: "Your turn", body: "Orders", link: "/t/abc#ask" }) });
+        await push({ json: () => { throw new Error("no JSON"); } });
+        await push(null);
+    "#;
+    let mut node = process::Command::new("node")
+        .args(["--input-type=module", "-"])
+        .stdin(process::Stdio::piped())
+        .stdout(process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let text = format!("{around}\n{worker}\n{cases}");
+    node.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    let out = node.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&out.stdout).into_owned();
+    let wanted = [
+        "true open https://k.example/t/abc#ask",
+        "true focus https://k.example/t/abc, #ask",
+        "true open https://k.example/t/abc#ask",
+        "true open https://k.example/",
+        "Your turn Orders /t/abc#ask",
+        "Your turn  ",
+        "Your turn  ",
+    ];
+    assert_eq!(said.lines().collect::<Vec<_>>(), wanted);
 }

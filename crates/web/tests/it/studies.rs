@@ -77,11 +77,22 @@ async fn a_study_grows_in_its_owners_hands_and_is_read_by_whoever_has_the_link()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_still_runs_is_neither_studied_nor_tried() {
+async fn what_still_runs_is_not_studied_and_tried_only_as_its_seat_knows_it() {
     let mut client = Client::new().await;
     let id = client.play_now().await;
     assert_eq!(client.form("/study/new", &format!("table={id}")).await.status, 409);
-    assert_eq!(client.get(&format!("/t/{id}/try?step=0")).await.status, 409);
+    // Whoever sits there tries what he knows; others, and the other seat, are hidden from him.
+    let page = client.get(&format!("/t/{id}")).await.ok().body;
+    let link =
+        page.split("href=\"").find(|part| part.starts_with(&format!("/t/{id}/try?seat="))).expect("a link");
+    let link = link.split('"').next().unwrap().to_owned();
+    let to = client.get(&link).await;
+    assert_eq!(to.status, 303, "{}", to.body);
+    let tried = client.get(to.header("location")).await.ok().body;
+    assert!(tried.contains("knows it: what is hidden from that seat was dealt anew"), "{tried}");
+    let other = if link.ends_with('0') { "1" } else { "0" };
+    assert_eq!(client.get(&format!("/t/{id}/try?seat={other}")).await.status, 409);
+    assert_eq!(client.stranger().get(&format!("/t/{id}/try")).await.status, 409);
     assert!(!client.get(&format!("/t/{id}/replay")).await.ok().body.contains("/study/new"));
     // The game of the day is over for its player and not for the others.
     let daily = client.form("/daily/federation", "").await;

@@ -43,7 +43,7 @@ fn stock() {
             lessons: &[],
             puzzles: "",
             themes: [""; 4],
-            rulebook: nim::RULEBOOK,
+            rulebook: &nim::RULEBOOK,
         };
         shelf::stock(&[cover]).expect("nothing was looked at");
         drawing::stock(&[&Canvas::<Nim>::NEW]).expect("nothing was drawn");

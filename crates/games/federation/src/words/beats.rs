@@ -10,7 +10,7 @@ use crate::{
     nouns::{Asset, Fleet, Ship, Space},
     state::{Contest, Purpose},
 };
-use klaxon_core::{Beat, Part, outcome_line};
+use klaxon_core::{Beat, Part, count, outcome_line};
 
 /// A fleet as the map calls its piece.
 fn piece(fleet: Fleet) -> String {
@@ -138,10 +138,6 @@ pub fn beats(event: &Event) -> Vec<Beat> {
         return vec![Beat::banner(Part::End, line(event).text)];
     }
     Vec::new()
-}
-
-fn count(n: u8, one: &str) -> String {
-    if n == 1 { format!("1 {one}") } else { format!("{n} {one}s") }
 }
 
 /// What the last throw or token of a step has come to: "No hit: battle lost, Flagship lost, Military Losses 1 to 2."

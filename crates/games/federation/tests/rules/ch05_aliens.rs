@@ -354,3 +354,138 @@ fn sf_5_29_the_extra_advance_is_a_full_one() {
         .then("fleet FE-S FE2; fleet FE-R FE3");
     given("").then("asks next");
 }
+
+#[test]
+fn sf_5_20_who_stands_nearer_to_sol_presses_first_and_each_leaves_room_or_not() {
+    // The Battle Fleet on FE1 takes Cuaetera before the Scout on FE2 could; the Scout then takes Apclore.
+    token("FE-PRS", "fleet FE-S FE2; fleet FE-B FE1; mines APC")
+        .play("fed: resolve")
+        .then("fleet FE-B CUA; fleet FE-S FE1");
+    // A fleet in Sol does not press, and one that holds a named space neither.
+    token("FE-PRS", "fleet FE-S SOL; fleet FE-B CUA")
+        .play("fed: resolve")
+        .events_say("no fleet presses on")
+        .then("fleet FE-S SOL; fleet FE-B CUA");
+    token("MU-PRS", "fleet MU-S ASC; fleet MU-B MU5")
+        .play("fed: resolve")
+        .events_do_not_say("no fleet presses on")
+        .then("fleet MU-S ASC; fleet MU-B MU4");
+}
+
+#[test]
+fn sf_5_28_with_room_for_all_the_first_chooses_with_less_room_any_may_take_it() {
+    let offered = |clauses: &str| {
+        let g = token("FE-PRS", clauses).play("fed: resolve").then("asks press");
+        g.choices_of("fed")
+    };
+    // Two fleets and two free spaces: the Scout chooses, the Raider follows by itself.
+    assert_eq!(offered("fleet FE-S FE2; fleet FE-R FE2"), ["march FE-S CUA", "march FE-S APC"]);
+    token("FE-PRS", "fleet FE-S FE2; fleet FE-R FE2")
+        .play("fed: resolve")
+        .refuses("fed: march FE-R CUA", "SF-5.28")
+        .play("fed: march FE-S APC")
+        .then("fleet FE-S APC; fleet FE-R CUA");
+    // Three fleets and two spaces, two fleets and one space: whoever the player names.
+    let three = ["FE-S", "FE-R", "FE-B"];
+    let all: Vec<String> =
+        three.iter().flat_map(|f| ["CUA", "APC"].map(|s| format!("march {f} {s}"))).collect();
+    assert_eq!(offered("fleet FE-S FE2; fleet FE-R FE2; fleet FE-B FE2"), all);
+    assert_eq!(offered("fleet FE-S FE2; fleet FE-R FE2; mines CUA"), ["march FE-S APC", "march FE-R APC"]);
+    token("FE-PRS", "fleet FE-S FE2; fleet FE-R FE2; fleet FE-B FE2")
+        .play("fed: resolve")
+        .play("fed: march FE-B CUA")
+        .then("asks press")
+        .play("fed: march FE-R APC")
+        .then("fleet FE-B CUA; fleet FE-R APC; fleet FE-S FE1");
+}
+
+#[test]
+fn sf_5_8_a_raider_turns_aside_from_numbered_spaces_that_do_not_touch_sol() {
+    // Every race's Raider beside its named space, with your Mine Field in it and without.
+    for (race, from, named, on) in [
+        ("FE", "FE2", "CUA", "FE1"),
+        ("FE", "FE3", "APC", "FE2"),
+        ("CT", "CT3", "PUY", "CT2"),
+        ("CT", "CT4", "PUY", "CT3"),
+        ("MU", "MU3", "ASC", "MU2"),
+        ("CY", "CY4", "SAE", "CY3"),
+    ] {
+        let raider = format!("war {race} 3; fleet {race}-R {from}");
+        let adv = format!("{race}-ADV");
+        token(&adv, &raider).play("fed: resolve").then(&format!("fleet {race}-R {on}"));
+        token(&adv, &format!("{raider}; mines {named}; stored M"))
+            .play("fed: resolve")
+            .then(&format!("asks out-maneuver; fleet {race}-R {named} from {from}"));
+        // A Battle Fleet goes on, as does a Raider that finds your asset in another space.
+        token(&adv, &format!("war {race} 3; fleet {race}-B {from}; mines {named}"))
+            .play("fed: resolve")
+            .then(&format!("fleet {race}-B {on}"));
+    }
+    token("FE-ADV", "war FE 3; fleet FE-R FE1; mines CUA; stored M")
+        .play("fed: resolve")
+        .then("asks out-maneuver; fleet FE-R SOL");
+    // From a named space it goes back to the track.
+    token("FE-ADV", "war FE 3; fleet FE-R APC; mines CUA").play("fed: resolve").then("fleet FE-R FE1");
+}
+
+#[test]
+fn sf_5_9_a_fleet_driven_out_moves_again_in_the_next_round() {
+    // The Raider turned aside, was pushed back, and is free to move with the Advance owed for the Scout.
+    token("FE-ADV", "war FE 4; relation FE-CT war; fleet FE-R FE3; fleet FE-S FE2; mines APC FE1")
+        .play("fed: resolve")
+        .then("asks fight; fleet FE-R APC; fleet FE-S FE1")
+        .dice("1 1 5 5 1 1")
+        .play("fed: fight APC")
+        .then("fleet FE-S slot 1; fleet FE-R FE2; losses 1");
+}
+
+#[test]
+fn sf_5_3_the_extra_advance_is_told_and_comes_once() {
+    token("CY-TEC", "war CY 4; fleet CY-S CY6")
+        .dice("pick1")
+        .play("fed: resolve")
+        .events_say("one more Advance")
+        .then("fleet CY-S CY5");
+    token("CY-TEC", "war CY 3; fleet CY-S CY6")
+        .dice("pick1")
+        .play("fed: resolve")
+        .events_do_not_say("one more Advance")
+        .then("fleet CY-S CY6");
+    // With Fast Advance the own effect is two steps, the extra one is one.
+    token("FE-ADV", "war FE 4; tech FE A_FAD; fleet FE-B FE4").play("fed: resolve").then("fleet FE-B FE1");
+}
+
+#[test]
+fn sf_5_12_each_race_spawns_on_its_highest_space_in_its_order() {
+    for (race, top) in [("FE", "FE4"), ("CT", "CT5"), ("ME", "ME4"), ("MU", "MU5"), ("CY", "CY6")] {
+        let spawn = format!("{race}-SPN");
+        token(&spawn, &format!("war {race} 2"))
+            .play("fed: resolve")
+            .then(&format!("fleet {race}-S {top}; spawn-order {race} - {race}-B {race}-R"));
+        token(
+            &spawn,
+            &format!("war {race} 2; fleet {race}-S {top}; fleet {race}-R slot 2; fleet {race}-B slot 1"),
+        )
+        .play("fed: resolve")
+        .then(&format!("fleet {race}-R {top}; spawn-order {race} - - {race}-B"));
+        // A gap is not closed from the right.
+        token(
+            &spawn,
+            &format!("war {race} 2; fleet {race}-S {top}; fleet {race}-R slot 0; fleet {race}-B slot 1"),
+        )
+        .play("fed: resolve")
+        .then(&format!("fleet {race}-B {top}; spawn-order {race} - {race}-R -"));
+    }
+}
+
+#[test]
+fn sf_5_16_a_spy_of_another_race_contests_nothing() {
+    token("FE-TEC", "war FE 1; spies CT")
+        .dice("pick1")
+        .play("fed: resolve")
+        .then("tech FE A_FSC; spies CT; asks next");
+    // On a full track there is nothing to contest.
+    token("FE-TEC", &format!("war FE 3; {FE_FULL}; fleet FE-B FE4"))
+        .play("fed: resolve")
+        .then("fleet FE-B FE3");
+}

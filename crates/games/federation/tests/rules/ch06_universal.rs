@@ -187,3 +187,68 @@ fn sf_6_11_the_expansion_desire_token_raises_it() {
     token("EXP", "").play("fed: resolve").then("expansion 1; stability 3");
     token("EXP", "expansion 1").play("fed: resolve").then("expansion 1; stability 2");
 }
+
+#[test]
+fn sf_6_3_after_the_choice_the_next_race_in_faction_order_is_struck() {
+    // Flesh Eaters with two Bases, then the Cthonians without one, then the Cybers with one.
+    token(
+        "AWR",
+        "relation FE-CT war; relation CY-FE war; base build CUA; base research APC+; base defense SAE",
+    )
+    .play("fed: resolve")
+    .then("asks hit; expansion 0; base defense SAE")
+    .dice("pick1 3")
+    .play("fed: hit research")
+    .events_say("Cthonians are at war and you have no Base there")
+    .events_say("goes to Unbuilt Assets")
+    .events_say("is flipped to its basic side")
+    .then("base build CUA; base research APC; base defense unbuilt; expansion 1; losses 1");
+    // A race that is at war twice strikes once.
+    token(
+        "AWR",
+        "relation FE-CT war; relation CY-FE war; base build CUA+; base defense SAE+; base maneuver PUY+",
+    )
+    .dice("pick1 3")
+    .play("fed: resolve")
+    .then("base build CUA; base defense SAE; base maneuver PUY; expansion 0; losses 1");
+}
+
+#[test]
+fn sf_6_9_which_fast_fleet_is_missing_is_told() {
+    for (token_id, other, words) in
+        [("FSC", "A_FRA", "No race has Fast Scouts"), ("FRA", "A_FSC", "No race has Fast Raiders")]
+    {
+        token(token_id, &format!("tech FE {other}; chits EV1 EV3 EV4 EV5 EV6"))
+            .dice("4")
+            .play("fed: resolve")
+            .events_say(words)
+            .then("chits");
+    }
+}
+
+#[test]
+fn sf_6_6_every_race_with_the_technology_is_named_once_in_faction_order() {
+    let all = "tech FE A_FSC; tech CT A_FSC; tech ME A_FSC; tech MU A_FSC; tech CY A_FSC";
+    let g = token("FSC", all).play("fed: resolve").then("on-map fleets 5");
+    let order: Vec<String> = g
+        .told()
+        .iter()
+        .filter_map(|t| match t.event {
+            klaxon_federation::Event::Spawned { fleet, .. } => Some(fleet.id().to_owned()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(order, ["FE-S", "CT-S", "ME-S", "MU-S", "CY-S"]);
+    let all = all.replace("A_FSC", "A_FRA");
+    token("FRA", &all).play("fed: resolve").then("on-map fleets 5; fleet ME-R ME4; fleet ME-S slot 2");
+    // The combats come when all have moved.
+    token("FSC", "tech FE A_FSC; tech CT A_FSC; war FE 3; war CT 3; fleet FE-S FE2; fleet CT-S CT2; mines FE1 CT1; stored M")
+        .play("fed: resolve")
+        .then("asks out-maneuver; fleet FE-S FE1; fleet CT-S CT1");
+}
+
+#[test]
+fn sf_6_8_a_fleet_that_may_not_advance_is_told_of() {
+    token("FSC", "tech FE A_FSC; fleet FE-S FE4; war FE 2").play("fed: resolve").events_say("no Advance");
+    token("FSC", "tech FE A_FSC; war FE 2").play("fed: resolve").events_do_not_say("no Advance");
+}

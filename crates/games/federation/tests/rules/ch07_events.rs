@@ -189,3 +189,97 @@ fn sf_7_15_may_events_can_be_declined_others_not() {
         .play("fed: research 1")
         .then("project F_MSW 25; asks next");
 }
+
+#[test]
+fn sf_7_13_the_race_is_told_where_the_die_names_it_and_only_there() {
+    event("EV5", "").dice("1 2").play("fed: resolve").events_say("It strikes the Cthonians").then("war CT 1");
+    event("EV5", "").dice("4").play("fed: resolve").events_do_not_say("It strikes").then("war CT 1");
+    event("EV3", "")
+        .dice("1 4 pick1")
+        .play("fed: resolve")
+        .events_say("It strikes the Mutants")
+        .then("tech MU A_FSC");
+    event("EV6", "")
+        .dice("1 4")
+        .play("fed: resolve")
+        .events_say("It strikes the Mutants")
+        .then("fleet MU-R MU5");
+    // The player's choice is as good as a die, also of the Mercenaries.
+    for race in ["FE", "CT", "ME", "MU", "CY"] {
+        event("EV5", "war ME 0")
+            .dice("1 6")
+            .play("fed: resolve")
+            .play(&format!("fed: faction {race}"))
+            .events_say("It strikes")
+            .then(&format!("war {race} 1"));
+    }
+}
+
+#[test]
+fn sf_7_11_the_next_one_due_is_the_lowest_row_and_there_the_left_column() {
+    event("EV1", "columns 0; track 5 0 O; track 2 0 B O")
+        .dice("4")
+        .play("fed: resolve")
+        .then("track 5 0 O; track 2 0 B; pools O 2");
+    // Espionage has no column to open, so what lies in three columns is on its way alone.
+    event("EV2", "columns 2; track 3 0 B; track 3 1 M; track 3 2 M; track 4 0 M")
+        .dice("3")
+        .play("fed: resolve")
+        .then("track 3 1; track 3 2 M; track 4 0 M");
+    // Stored before row 0.
+    event("EV2", "stored B; track 0 0 B")
+        .dice("2")
+        .play("fed: resolve")
+        .then("stored; track 0 0 B; pools B 2");
+    // With nothing of the type anywhere the event has no effect, whatever else there is.
+    event("EV2", "stored M; track 2 0 R")
+        .dice("2")
+        .play("fed: resolve")
+        .events_say("no effect")
+        .then("stored M; track 2 0 R");
+    // Deployed: spies and Attachés are both Espionage.
+    event("EV5", "spies FE; attaches CY")
+        .dice("6")
+        .play("fed: resolve")
+        .play("fed: accept")
+        .then("asks return")
+        .refuses("fed: return spy CY", "SF-7.11")
+        .play("fed: return attache CY")
+        .then("spies FE; attaches; pools E 2; war CY 0");
+}
+
+#[test]
+fn sf_7_9_every_column_moves_up_and_only_what_leaves_row_6_is_lost() {
+    event("EV2", "columns 2; track 5 0 B; track 6 1 M; track 0 2 R; track 3 2 E; stored O")
+        .dice("1")
+        .play("fed: resolve")
+        .then("track 6 0 B; track 5 0; track 6 1; track 1 2 R; track 0 2; track 4 2 E; track 3 2; pools M 3; stored O")
+        .events_say("is lost from row 6");
+    event("EV2", "columns 2; track 5 0 B")
+        .dice("1")
+        .play("fed: resolve")
+        .events_do_not_say("is lost from row 6");
+}
+
+#[test]
+fn sf_7_2_every_column_comes_down_and_row_0_collects() {
+    event("EV2", "columns 2; track 0 2 B; track 1 2 M M; track 2 2 R; track 6 1 E; track 1 1 O")
+        .dice("5")
+        .play("fed: resolve")
+        .then("track 0 2 B M M; track 1 2 R; track 2 2; track 5 1 E; track 6 1; track 0 1 O; track 1 1");
+}
+
+#[test]
+fn sf_7_15_what_was_declined_is_told_and_changes_nothing() {
+    for (chit, die) in [("EV2", "6"), ("EV1", "5")] {
+        event(chit, "losses 1")
+            .dice(die)
+            .play("fed: resolve")
+            .play("fed: decline")
+            .events_say("You decline")
+            .then("losses 1; stability 3; sol-defense unbuilt; unbuilt mine 3");
+    }
+    event("EV1", "").dice("5").play("fed: resolve").not_asked("fed: free-build mine");
+    event("EV2", "").dice("6").play("fed: resolve").not_asked("fed: free-propaganda stability");
+    event("EV3", "").dice("4").play("fed: resolve").then("asks next").not_asked("fed: decline");
+}

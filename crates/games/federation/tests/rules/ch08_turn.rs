@@ -269,3 +269,98 @@ fn sf_8_22_the_roll_of_the_set_up_stands_later_ones_need_not() {
         .play("fed: reroll")
         .then("asks place; shows 2");
 }
+
+#[test]
+fn sf_8_4_a_result_of_0_is_told_once_and_only_where_there_is_one() {
+    token("FED1", "").dice("1").play("fed: resolve").events_do_not_say("places nothing").then("asks place");
+    token("FED1M", "base build CUA")
+        .dice("1 3")
+        .play("fed: resolve")
+        .events_say("places nothing")
+        .play("fed: place B")
+        .events_do_not_say("places nothing")
+        .then("track 1 0 B");
+    // Minus 1 for each die of each roll of the token, and for no other token.
+    token("FED2", "")
+        .dice("6 1")
+        .play("fed: resolve")
+        .then("asks place")
+        .play("fed: place B")
+        .then("asks place");
+}
+
+#[test]
+fn sf_8_6_the_lowest_result_is_placed_first() {
+    token("FED1", "base build CUA; base research ABR")
+        .dice("6 1 3")
+        .play("fed: resolve")
+        .plays("fed: place B; fed: place M; fed: place R")
+        .then("track 0 0 B; track 2 0 M; track 5 0 R; asks actions");
+    // With one type left in the pools it places itself.
+    token("FED1", "base build CUA; sacrificed B B B M M M R R R E E E O O O D D")
+        .dice("2 5")
+        .play("fed: resolve")
+        .then("asks actions; track 1 0 B; track 4 0 B");
+}
+
+#[test]
+fn sf_8_10_a_lost_result_does_not_hinder_the_next() {
+    token("FED1", "base build CUA; track 2 0 B")
+        .dice("2 5")
+        .play("fed: resolve")
+        .events_say("The result 2 is lost")
+        .then("asks place")
+        .play("fed: place M")
+        .then("track 1 0 B; track 4 0 M; asks actions");
+}
+
+#[test]
+fn sf_8_16_storing_belongs_to_phase_3_and_letting_go_to_its_end() {
+    phase3("track 0 0 B").not_asked("fed: let-go");
+    given("queue EXP; track 0 0 B").refuses("fed: let-go", "SF-8.21").refuses("fed: end", "SF-8.21");
+    phase3("track 0 0 B M; stored R")
+        .play("fed: end")
+        .then("asks keep")
+        .refuses("fed: construct mine", "SF-8.21")
+        .refuses("fed: end", "SF-8.21")
+        .plays("fed: store B; fed: store M")
+        .then("stored B M R; asks next");
+    // The dice of the action before are taken off the table.
+    phase3("project F_ETS 0; stored R; track 0 0 B")
+        .dice("3")
+        .play("fed: conduct")
+        .then("shows 3")
+        .play("fed: store B")
+        .then("shows; stored B");
+}
+
+#[test]
+fn sf_8_19_the_rest_is_told_and_nothing_where_nothing_is_left() {
+    phase3("track 0 0 B M").play("fed: end").play("fed: let-go").events_say("From row 0 to the pools");
+    phase3("").play("fed: end").events_do_not_say("From row 0 to the pools").then("asks next");
+    // Row 0 of every column empties, the other rows stay.
+    phase3("columns 2; track 0 0 B; track 0 1 M; track 0 2 R; track 1 2 E")
+        .play("fed: end")
+        .play("fed: let-go")
+        .then("track 0 0; track 0 1; track 0 2; track 1 2 E; pools B 3; pools M 3; pools R 3; pools E 2");
+}
+
+#[test]
+fn sf_8_20_what_belonged_to_the_turn_is_over_with_it() {
+    phase3("flagships ME3; fleet ME-S ME4; stored M; war ME 3; calmed; free-moves 1; advantage F_MSO")
+        .play("fed: end")
+        .then("free-moves 0; asks next")
+        .then_not("calmed");
+    let g =
+        phase3("project F_ETS 0; stored R").dice("3").play("fed: conduct").then("shows 3").play("fed: end");
+    g.then("shows; asks next");
+}
+
+#[test]
+fn sf_0_5_of_like_tokens_in_row_0_the_rightmost_pays_and_is_stored_first() {
+    phase3("columns 2; track 0 0 B; track 0 1 B; track 0 2 M")
+        .play("fed: construct mine")
+        .then("track 0 0 B; track 0 1; track 0 2 M")
+        .play("fed: store B")
+        .then("track 0 0; stored B; track 0 2 M");
+}

@@ -158,3 +158,86 @@ fn sf_10_12_moves_limits_and_embassies_refer_to_the_real_marker() {
     phase3("relation FE-CT war; stored D").refuses("fed: parley FE", "SF-9.40");
     token("EXP", "").play("fed: resolve").then("war FE 0");
 }
+
+#[test]
+fn sf_10_8_every_cause_but_a_combat_moves_the_race_at_once() {
+    // Only an Advance that a combat has earned waits for the other combats.
+    let later = "after the combats of this round";
+    let mobile = "war FE 4; fleet FE-B FE4";
+    token("FE-BDF", &format!("{mobile}; base build APC; mines FE3"))
+        .play("fed: resolve")
+        .events_say("will Advance instead")
+        .events_do_not_say(later)
+        .then("fleet FE-B FE2; mines FE3");
+    event("EV5", mobile).dice("2").play("fed: resolve").events_do_not_say(later).then("fleet FE-B FE3");
+    token("GCO", &format!("{mobile}; relation FE-CT alliance"))
+        .dice("4 1")
+        .play("fed: resolve")
+        .events_do_not_say(later)
+        .then("fleet FE-B FE3; war CT 1");
+    phase3(&format!("{mobile}; flagships CUA; stored B"))
+        .play("fed: settle CUA build")
+        .events_do_not_say(later)
+        .then("fleet FE-B FE3");
+    phase3(&format!("{mobile}; relation FE-CT war; embassies CT; stored B"))
+        .play("fed: opportunity FE-CT arms CT")
+        .events_do_not_say(later)
+        .then("fleet FE-B FE3; war CT 0");
+    token("GCO", &format!("{mobile}; attaches FE"))
+        .dice("1 1 3")
+        .plays("fed: resolve; fed: accept; fed: accept")
+        .events_do_not_say(later)
+        .then("fleet FE-B FE3; attaches");
+    token("FE-TEC", &format!("{mobile}; spies FE; mines FE3"))
+        .play("fed: resolve")
+        .dice("3")
+        .play("fed: contest")
+        .events_do_not_say(later)
+        .then("fleet FE-B FE2; mines FE3");
+    // An Embassy that fails in a combat's wake leaves it a combat's Advance.
+    phase3("war FE 3; embassies FE; fleet FE-S FE4; fleet FE-R FE4; fleet FE-B FE2; flagships FE3; stored M")
+        .dice("6 6 1")
+        .plays("fed: move flagship FE3 FE4; fed: bury FE-S")
+        .events_say(later)
+        .then("war FE 4; embassies; fleet FE-B FE1");
+}
+
+#[test]
+fn sf_10_8_two_fleets_destroyed_at_total_war_are_two_advances() {
+    phase3("war FE 4; fleet FE-S FE4; fleet FE-R FE4; fleet FE-B FE3; flagships FE3; stored M")
+        .dice("6 6")
+        .plays("fed: move flagship FE3 FE4; fed: bury FE-R")
+        .then("asks actions; war FE 4; fleet FE-B FE1; spawn-order FE FE-R FE-S -");
+}
+
+#[test]
+fn sf_10_9_a_step_that_the_mercenaries_ignore_is_told_as_such() {
+    token("ME-GRD", "war ME 3; fleet ME-B ME4")
+        .play("fed: resolve")
+        .events_do_not_say("nothing more happens")
+        .then("war ME 4");
+    event("EV5", "fleet ME-B ME4")
+        .dice("1 3")
+        .play("fed: resolve")
+        .events_say("nothing more happens")
+        .then("fleet ME-B ME4; war ME 4");
+    event("EV5", "war ME 3; fleet ME-B ME4")
+        .dice("1 3")
+        .play("fed: resolve")
+        .then("war ME 4; fleet ME-B ME4");
+}
+
+#[test]
+fn sf_10_7_each_phase_calms_the_mercenaries_once() {
+    // Two victories in one turn: one step; the second of two Phases 3 is another phase.
+    let g = phase3("flagships ME3 ME3; fleet ME-S ME4; fleet ME-R ME2; war ME 4; stored M M")
+        .dice("5 1 1 1 1")
+        .play("fed: move flagship ME3 ME4")
+        .then("war ME 3; calmed");
+    g.dice("5 5 5").play("fed: move flagship ME3 ME2").then("war ME 3");
+    // Others are angered each time.
+    phase3("flagships FE3 FE3; fleet FE-S FE4; war FE 1; stored M; calmed")
+        .dice("5 1 1 1 1")
+        .play("fed: move flagship FE3 FE4")
+        .then("war FE 2");
+}

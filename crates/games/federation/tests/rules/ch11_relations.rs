@@ -228,3 +228,111 @@ fn sf_12_5_a_token_that_leaves_otherwise_is_not_killed() {
         .play("fed: accept")
         .then("spies; war FE 0; pools E 3");
 }
+
+#[test]
+fn sf_11_3_every_pair_moves_by_its_own_dice() {
+    for (die, pair) in [(1, "FE-CT"), (2, "CT-MU"), (3, "CT-MU"), (4, "MU-CY"), (5, "CY-FE"), (6, "CY-FE")] {
+        for (chart, from, to) in [
+            (1, "alliance", "neutral"),
+            (2, "neutral", "war"),
+            (3, "war", "war"),
+            (4, "war", "neutral"),
+            (5, "neutral", "alliance"),
+        ] {
+            token("GCO", &format!("relation {pair} {from}"))
+                .dice(&format!("{chart} {die}"))
+                .play("fed: resolve")
+                .then(&format!("relation {pair} {to}"));
+        }
+    }
+}
+
+#[test]
+fn sf_11_10_only_leaving_neutral_and_only_that_pair() {
+    for (clauses, dice, war) in [
+        ("", "1 2", 3),
+        ("", "4 2", 3),
+        ("relation CT-MU war", "4 2", 4),
+        ("relation CT-MU alliance", "1 2", 4),
+        ("relation CT-MU war", "1 2", 4),
+        ("", "1 1", 4),
+        ("", "1 4", 4),
+        ("", "4 5", 4),
+        ("war ME 0", "1 2", 0),
+        ("war ME 1", "1 3", 0),
+    ] {
+        token("GCO", clauses).dice(dice).play("fed: resolve").then(&format!("war ME {war}"));
+    }
+}
+
+#[test]
+fn sf_11_8_an_attache_of_a_third_race_has_no_say() {
+    token("GCO", "attaches MU")
+        .dice("1 1")
+        .plays("fed: resolve; fed: accept; fed: accept")
+        .then("relation FE-CT war; attaches MU");
+    // One of the two contests alone, and what it cannot stop happens.
+    for race in ["FE", "CT"] {
+        token("GCO", &format!("attaches {race}"))
+            .dice("1 1 2")
+            .plays("fed: resolve; fed: accept; fed: accept")
+            .then(&format!("relation FE-CT war; attaches; war {race} 1; pools E 3"));
+    }
+    // No change, no contest: at war already, or allied.
+    token("GCO", "attaches FE; relation FE-CT war")
+        .dice("1 1")
+        .plays("fed: resolve; fed: accept; fed: accept")
+        .then("attaches FE; asks next");
+}
+
+#[test]
+fn sf_11_6_every_alliance_shares_space_6_both_ways() {
+    use Race::{Cthonians, Cybers, FleshEaters, Mercenaries, Mutants};
+    let scouts = AlienTech::FastScouts;
+    for (pair, a, b) in [
+        ("FE-CT", FleshEaters, Cthonians),
+        ("CT-MU", Cthonians, Mutants),
+        ("MU-CY", Mutants, Cybers),
+        ("CY-FE", Cybers, FleshEaters),
+    ] {
+        for (owner, ally) in [(a, b), (b, a)] {
+            let tech = format!("tech {} A_FSC A_FRA", owner.id());
+            for (relation, n) in [("alliance", 1), ("neutral", 0), ("war", 0)] {
+                assert_eq!(
+                    copies(&format!("relation {pair} {relation}; {tech}"), ally, scouts),
+                    n,
+                    "{pair} {relation}"
+                );
+            }
+            let raiders = AlienTech::FastRaiders;
+            assert_eq!(copies(&format!("relation {pair} alliance; {tech}"), ally, raiders), 0, "{pair}");
+            assert_eq!(
+                copies(&format!("relation {pair} alliance; {tech}"), Mercenaries, scouts),
+                0,
+                "{pair}"
+            );
+        }
+    }
+    // Two allies share two copies.
+    let two = "relation FE-CT alliance; relation CY-FE alliance; tech CT A_FSC; tech CY A_FSC; tech FE A_FSC";
+    assert_eq!(copies(two, FleshEaters, scouts), 3);
+}
+
+#[test]
+fn sf_12_1_each_face_of_a_spys_contest_says_what_it_means() {
+    for (face, words) in [
+        (1, "cannot stop"),
+        (2, "cannot stop"),
+        (3, "and returns to the pool"),
+        (4, "and returns to the pool"),
+        (5, "and stays"),
+        (6, "and stays"),
+    ] {
+        let dice = if face < 3 { format!("{face} pick1") } else { face.to_string() };
+        token("FE-TEC", "war FE 1; spies FE")
+            .play("fed: resolve")
+            .dice(&dice)
+            .play("fed: contest")
+            .events_say(words);
+    }
+}

@@ -407,3 +407,163 @@ fn sf_12_1_a_throw_says_from_which_face_on_a_die_helps() {
     let pair = token("GCO", "").dice("1 2").play("fed: resolve");
     assert_eq!(hit_at(pair), ["None", "None"]);
 }
+
+#[test]
+fn sf_13_6_between_one_and_five_dice_whatever_adds_up() {
+    for (clauses, space, n) in [
+        // Value 1 to 5 alone against a Mine Field, which gives no die.
+        ("fleet FE-S FE1; mines FE1", "FE1", 4),
+        ("fleet CT-S CT1; mines CT1", "CT1", 3),
+        ("fleet FE-R FE1; mines FE1", "FE1", 2),
+        ("fleet FE-B FE1; mines FE1", "FE1", 1),
+        ("fleet CT-D CT1; mines CT1", "CT1", 1),
+        ("fleet CT-D CT1; mines CT1+", "CT1", 1),
+        ("fleet CT-D CT1; mines CT1+; flagships CT1", "CT1", 2),
+        // One die less for each other fleet, whatever its value or race.
+        ("fleet FE-S SOL; fleet CT-S SOL; flagships CY6", "SOL", 2),
+        ("fleet FE-S SOL; fleet CT-S SOL; fleet ME-S SOL; flagships CY6", "SOL", 1),
+        ("fleet FE-S SOL; fleet CT-S SOL; fleet ME-S SOL; flagships SOL", "SOL", 2),
+        // Never above five.
+        ("fleet FE-S SOL; flagships SOL", "SOL", 5),
+        ("fleet FE-S SOL; flagships SOL SOL SOL", "SOL", 5),
+        // Defenses of each race present, and of none that is not.
+        ("fleet CT-S SOL; tech CT A_ADS; flagships SOL", "SOL", 3),
+        ("fleet FE-S SOL; tech CT A_ADS; flagships SOL", "SOL", 5),
+        ("fleet CY-S SOL; tech CY A_ADS A_ENH; flagships SOL SOL", "SOL", 3),
+        // Three swords next door, of each kind.
+        ("fleet FE-B FE1; mines FE1; sol-defense upgraded; flagships CY6", "FE1", 2),
+        ("fleet FE-B FE1; mines FE1; sol-defense upgraded; allies CUA; flagships CY6", "FE1", 3),
+        ("fleet FE-B FE1; mines FE1; allies FE3; flagships CY6", "FE1", 1),
+    ] {
+        assert_eq!(dice(clauses, space), n, "{clauses}");
+    }
+}
+
+#[test]
+fn sf_13_6_the_count_names_its_parts() {
+    let g = given(
+        "fleet CT-R SOL; fleet CT-S SOL; fleet FE-S SOL; tech CT A_ADS; flagships SOL SOL; sol-defense upgraded; \
+         allies FE1; mines SOL; advantage F_MSW",
+    );
+    let table = g.game().table();
+    let count = table.combat_dice(Space::SOL, table.fleets_at(Space::SOL));
+    assert_eq!(count.strongest.id(), "CT-R");
+    assert_eq!((count.value, count.others, count.defenses), (3, 2, 1));
+    assert_eq!((count.here, count.near, count.technology, count.dice), (3, 1, 1, 4));
+}
+
+#[test]
+fn sf_13_13_value_hits_and_blocked_steps_at_their_bounds() {
+    // A fleet, the hits it takes where it stands, and where it is then.
+    let fate = |fleet: &str, at: &str, hits: u8| {
+        let g = given(&format!("fleet {fleet} {at}"));
+        let fate = g.game().table().fate(klaxon_federation::nouns::Fleet::from_id(fleet).unwrap(), hits);
+        (fate.to.id(), fate.steps, fate.destroyed)
+    };
+    for (fleet, at, hits, to, steps, destroyed) in [
+        ("FE-S", "FE1", 1, "FE2", 1, false),
+        ("FE-S", "FE1", 2, "FE3", 2, true),
+        ("FE-S", "FE4", 1, "FE4", 0, true),
+        ("FE-B", "FE4", 1, "FE4", 0, false),
+        ("FE-B", "FE4", 2, "FE4", 0, false),
+        ("FE-B", "FE4", 3, "FE4", 0, true),
+        ("FE-B", "FE3", 2, "FE4", 1, false),
+        ("FE-B", "FE3", 3, "FE4", 1, true),
+        ("FE-B", "FE2", 3, "FE4", 2, false),
+        ("FE-B", "FE2", 4, "FE4", 2, true),
+        ("FE-B", "SOL", 4, "FE4", 4, false),
+        ("FE-B", "SOL", 5, "FE4", 4, true),
+        ("CT-D", "CT1", 5, "CT5", 4, true),
+        ("CT-D", "SOL", 5, "CT5", 5, false),
+        ("CT-D", "SOL", 6, "CT5", 5, true),
+        ("CY-B", "SOL", 4, "CY4", 4, false),
+    ] {
+        assert_eq!(fate(fleet, at, hits), (to, steps, destroyed), "{fleet} at {at}, {hits} hits");
+    }
+    token("FE-SPN", "war FE 2; fleet FE-B slot 2; fleet FE-S FE1; mines FE4; stored M")
+        .play("fed: resolve")
+        .dice("5")
+        .play("fed: throw")
+        .events_say("cannot go back any further")
+        .then("fleet FE-B FE4; mines FE4");
+}
+
+#[test]
+fn sf_13_15_the_leftmost_empty_space_whatever_the_others_do() {
+    for (others, order) in [
+        ("fleet FE-R slot 0; fleet FE-B slot 1", "FE-R FE-B FE-S"),
+        ("fleet FE-R slot 0; fleet FE-B slot 2", "FE-R FE-S FE-B"),
+        ("fleet FE-R slot 1; fleet FE-B slot 2", "FE-S FE-R FE-B"),
+        ("fleet FE-R FE4; fleet FE-B slot 0", "FE-B FE-S -"),
+        ("fleet FE-R FE4; fleet FE-B FE4", "FE-S - -"),
+    ] {
+        token("FE-ADV", &format!("war FE 3; fleet FE-S FE2; {others}; mines FE1"))
+            .dice("5 5 1 1")
+            .play("fed: resolve")
+            .then(&format!("spawn-order FE {order}"));
+    }
+    // Wrecks of two races: one each needs no choice.
+    token("FE-ADV", "war FE 3; fleet FE-S FE1; fleet ME-S SOL; sol-defense basic; flagships SOL")
+        .dice("5 5 1 1 1")
+        .play("fed: resolve")
+        .then("asks next; fleet FE-S slot 2; fleet ME-S slot 2; war FE 4; war ME 3");
+}
+
+#[test]
+fn sf_13_19_the_battle_that_ends_the_game_costs_nothing_more() {
+    token("FE-ADV", "war FE 3; fleet FE-B FE2; mines FE1; losses 2; stability 1")
+        .dice("4")
+        .play("fed: resolve")
+        .then("over unstable; mines FE1; fleet FE-B FE1");
+    token("FE-ADV", "war FE 3; fleet FE-B FE1; flagships CY6; losses 2; stability 1")
+        .dice("4")
+        .play("fed: resolve")
+        .events_do_not_say("nothing to lose")
+        .then("over unstable; fleet FE-B SOL");
+    token("FE-ADV", "war FE 3; fleet FE-B FE1; flagships CY6; losses 1; stability 1")
+        .dice("4")
+        .play("fed: resolve")
+        .events_say("nothing to lose")
+        .then("losses 2; stability 1; fleet FE-B SOL; asks next");
+}
+
+#[test]
+fn sf_13_20_one_of_several_alike_is_lost() {
+    // Two of a kind are one choice; then it needs no asking.
+    token("FE-ADV", "war FE 3; fleet FE-B FE2; mines FE1 FE1; flagships CY6")
+        .dice("1")
+        .play("fed: resolve")
+        .then("mines FE1; unbuilt mine 2; fleet FE-B FE2; asks next");
+    token("FE-ADV", "war FE 3; fleet FE-B FE2; flagships FE1 FE1; mines FE1")
+        .dice("1 1 1")
+        .play("fed: resolve")
+        .then("asks lose")
+        .play("fed: lose flagship")
+        .events_say("is lost to Unbuilt Assets")
+        .then("flagships FE1; mines FE1; unbuilt flagship 1");
+    token("FE-ADV", "war FE 3; fleet FE-B FE2; mines FE1 FE1+; flagships CY6")
+        .dice("1 1")
+        .play("fed: resolve")
+        .play("fed: lose mine upgraded")
+        .events_say("is flipped to its basic side")
+        .then("mines FE1 FE1; fleet FE-B FE2");
+    // All fleets of the combat are pushed, each on its own way; where none can go further it stays.
+    token("FE-ADV", "war FE 3; fleet FE-B FE1; fleet CT-S SOL; sol-defense upgraded; flagships CY6")
+        .dice("1")
+        .play("fed: resolve")
+        .then("sol-defense basic; fleet FE-B FE1; fleet CT-S CT1");
+    token("FE-SPN", "war FE 2; mines FE4")
+        .dice("1 1 1 1")
+        .play("fed: resolve")
+        .events_say("cannot go back any further");
+}
+
+#[test]
+fn sf_13_24_a_combat_whose_asset_is_gone_is_dropped() {
+    // Two combats about to be fought; each takes place where fleet and asset still meet.
+    token("MU-ADV", "war MU 3; fleet MU-S MU4; fleet MU-B MU2; mines MU3 MU1")
+        .play("fed: resolve")
+        .dice("5 1 1 1")
+        .play("fed: fight MU1")
+        .then("asks next; fleet MU-B MU2; fleet MU-S MU4; losses 1; mines MU1");
+}

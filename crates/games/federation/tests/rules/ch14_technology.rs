@@ -433,3 +433,132 @@ fn sf_16_3_no_rules_beyond_those_of_the_ledger() {
     assert_eq!(menu.scenarios.iter().map(|s| s.id.as_str()).collect::<Vec<_>>(), ["easy", "medium", "hard"]);
     assert_eq!(menu.options.iter().map(|o| o.id).collect::<Vec<_>>(), ["opening", "pace"]);
 }
+
+#[test]
+fn sf_15_7_the_pursuit_ends_beside_the_fleet_or_before_another() {
+    let fight = "war CY 3; tech CY A_FSC; fleet CY-B CY3; flagships CY2; sol-defense upgraded";
+    // Without the technology nobody follows.
+    token("CY-ADV", fight).dice("5 5").play("fed: resolve").then("flagships CY2; fleet CY-B CY4");
+    // The Flesh Eaters share theirs: two spaces, one step; three spaces, two steps.
+    let shared = "war CY 3; relation CY-FE alliance; tech FE A_FPU; fleet CY-B CY3";
+    token("CY-ADV", &format!("{shared}; flagships CY2 CY2"))
+        .dice("5 5 1")
+        .play("fed: resolve")
+        .then("flagships CY2 CY3; fleet CY-B CY4");
+    token("CY-ADV", &format!("{shared}; flagships CY2 CY2"))
+        .dice("5 5 5")
+        .play("fed: resolve")
+        .then("flagships CY2 CY4; fleet CY-B CY5");
+    // A fleet on the second space of the way: the ship stops on the first.
+    token("CY-ADV", &format!("{shared}; fleet CY-S CY5; flagships CY2 CY2"))
+        .dice("5 5 5")
+        .play("fed: resolve")
+        .events_say("must pursue from Cybers 2 to Cybers 3")
+        .then("flagships CY2 CY3; fleet CY-S CY4; fleet CY-B CY5");
+    // No ship, no pursuit.
+    token("CY-ADV", &format!("{shared}; flagships CY6; mines CY2+ CY2+"))
+        .dice("5 5 5")
+        .play("fed: resolve")
+        .then("fleet CY-B CY5; flagships CY6; mines CY2+ CY2+");
+    // Nor is one that could not go back at all, or only one space.
+    phase3("stored M; tech FE A_FPU; flagships FE3; fleet FE-B FE4")
+        .dice("5 1")
+        .play("fed: move flagship FE3 FE4")
+        .then("flagships FE4; fleet FE-B FE4; asks actions");
+    phase3("stored M; tech FE A_FPU; flagships FE2; fleet FE-B FE3")
+        .dice("5 5")
+        .play("fed: move flagship FE2 FE3")
+        .then("flagships FE3; fleet FE-B FE4; asks actions");
+    // A destroyed fleet is followed by nobody.
+    token("FE-ADV", "war FE 3; tech FE A_FPU; fleet FE-S FE2; flagships FE1")
+        .dice("5 5 1 1 1")
+        .play("fed: resolve")
+        .then("flagships FE1; fleet FE-S slot 2");
+}
+
+#[test]
+fn sf_15_7_two_ways_of_retreat_are_the_players_choice() {
+    // From Sol each race goes home on its own track; both have the technology.
+    let fight = "war FE 3; relation FE-CT alliance; tech FE A_FPU; fleet FE-B FE1; fleet CT-B SOL; flagships SOL SOL; \
+                 sol-defense upgraded; mines SOL+";
+    token("FE-ADV", fight)
+        .dice("5 5 1 1")
+        .play("fed: resolve")
+        .then("asks pursue; fleet FE-B FE2; fleet CT-B CT2")
+        .choices_include("fed: pursue flagship CT1")
+        .refuses("fed: pursue flagship FE2", "SF-15.7")
+        .refuses("fed: pursue ally FE1", "SF-15.7")
+        .play("fed: pursue flagship FE1")
+        .then("flagships SOL FE1");
+}
+
+#[test]
+fn sf_15_11_nothing_is_taken_that_is_not_there() {
+    // One token in all: it goes without asking, wherever it lies.
+    let fight = "tech ME A_PLU; fleet ME-R ME1; flagships FE4";
+    for (where_, then) in [
+        ("stored B", "stored; pools B 3"),
+        ("track 0 0 B", "track 0 0; pools B 3"),
+        ("spies FE", "spies; pools E 3; war FE 0"),
+        ("attaches FE", "attaches; pools E 3; war FE 0"),
+        ("embassies FE", "embassies; pools D 2; war FE 0"),
+        ("columns 1", "columns 0; pools O 3"),
+        ("track 6 0 B", "track 6 0; pools B 3"),
+    ] {
+        token("ME-ADV", &format!("{fight}; {where_}"))
+            .dice("5 1")
+            .play("fed: resolve")
+            .events_say("plunder")
+            .then(then)
+            .then("asks next");
+    }
+    // Stolen with another fleet beside them, too; not without the technology.
+    token("ME-ADV", "fleet ME-R ME1; flagships FE4; stored B")
+        .dice("5 1")
+        .play("fed: resolve")
+        .then("stored B");
+}
+
+#[test]
+fn sf_14_1_every_face_hits_as_the_technologies_say() {
+    for (clauses, faces) in [
+        ("", [0, 0, 0, 0, 1, 1]),
+        ("advantage F_ETS", [0, 0, 0, 1, 1, 2]),
+        ("advantage W_VDF", [0, 0, 0, 1, 1, 1]),
+        ("advantage F_ETS; advantage W_VDF", [0, 0, 1, 1, 2, 2]),
+        ("advantage F_MSW", [0, 0, 0, 0, 1, 1]),
+    ] {
+        let g = given(clauses);
+        let hits: Vec<u8> = (1..=6).map(|face| g.game().table().die_hits(face)).collect();
+        assert_eq!(hits, faces, "{clauses}");
+    }
+}
+
+#[test]
+fn sf_15_12_enhanced_tech_reaches_one_space_each_way() {
+    for (track, scouts, raiders, protocols) in [
+        ("tech CY A_ENH A_FSC A_FRA A_RPR", 2, 1, 1),
+        ("tech CY A_FSC A_FRA A_RPR A_ENH", 1, 1, 2),
+        ("tech CY A_FSC A_FRA A_ENH A_RPR", 1, 2, 2),
+        ("tech CY A_FSC A_FRA A_RPR", 1, 1, 1),
+    ] {
+        let n = |tech| copies(track, Race::Cybers, tech);
+        let all = (n(AlienTech::FastScouts), n(AlienTech::FastRaiders), n(AlienTech::RaiderProtocols));
+        assert_eq!(all, (scouts, raiders, protocols), "{track}");
+    }
+}
+
+#[test]
+fn sf_14_5_the_free_move_is_one_more_beside_the_paid_ones() {
+    phase3("advantage F_MSO; stored M")
+        .play("fed: move flagship SOL FE1")
+        .then("free-moves 0; stored")
+        .play("fed: move flagship FE1 FE2 free")
+        .then("free-moves 1; flagships FE2")
+        .refuses_saying("fed: move flagship FE2 FE3 free", "SF-14.5", "was made already");
+    phase3("stored M").refuses_saying(
+        "fed: move flagship SOL FE1 free",
+        "SF-14.5",
+        "needs the MilSpecOps Engines",
+    );
+}

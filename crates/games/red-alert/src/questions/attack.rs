@@ -11,7 +11,7 @@ use crate::turn::Play;
 use crate::view::View;
 use crate::words::label::{agreed, button, unit, your_unit};
 use crate::words::{cap, odds};
-use klaxon_core::{Answer, Ask, Label, Line, Reader, Tip, rule};
+use klaxon_core::{Answer, Ask, Label, Line, Reader, Tip, count, rule};
 use serde::{Deserialize, Serialize};
 
 /// What a unit does in its combat.
@@ -165,10 +165,7 @@ impl Answer<RedAlert> for Attack {
         let Attack::Attack { from, at } = *self else { return Some("it moves once more instead".into()) };
         let (attacker, target) = (open.own_at(a.side, from)?, open.own_at(a.side.other(), at)?);
         let (hits, foe) = (odds::expected_hits(open, attacker, target), open.unit(target));
-        let points = match foe.kind.stats().points {
-            1 => "1 point".to_owned(),
-            n => format!("{n} points"),
-        };
+        let points = count(foe.kind.stats().points, "point");
         let on = match foe.figures {
             1 => format!("its last figure, worth {points}"),
             n => format!("its {n} figures, worth {points} when all are gone"),

@@ -10,8 +10,7 @@ use crate::state::{Question, RedAlert};
 use crate::turn::Play;
 use crate::view::View;
 use crate::words::label::{button, plain};
-use crate::words::line::many;
-use klaxon_core::{Answer, Ask, Label, Line, Reader, Tip, rule};
+use klaxon_core::{Answer, Ask, Label, Line, Reader, Tip, count, rule};
 use serde::{Deserialize, Serialize};
 
 /// One more, one fewer, or enough.
@@ -81,8 +80,7 @@ impl Answer<RedAlert> for Buy {
     fn label(&self, _: &View) -> Label {
         match *self {
             Buy::Buy(kind) => {
-                let text =
-                    format!("Buy {} for {}", kind.words(), many(kind.stats().price, "point", "points"));
+                let text = format!("Buy {} for {}", kind.words(), count(kind.stats().price, "point"));
                 button(text, "Buy", vec![format!("buy:{}", kind.code())], "buy", rule!("RA-4.5"))
             }
             Buy::Return(kind) => {

@@ -2,11 +2,11 @@
 
 use super::asked::{Verdict, no};
 use super::{Action, Asked};
-use crate::state::{Question, RedAlert};
+use crate::state::{Marks, Question, RedAlert};
 use crate::turn::Play;
 use crate::view::View;
 use crate::words::label::plain;
-use klaxon_core::{Answer, Ask, Label, Reader, rule};
+use klaxon_core::{Answer, Ask, Label, Reader, count, rule};
 use serde::{Deserialize, Serialize};
 
 /// Which phase.
@@ -87,6 +87,16 @@ impl Answer<RedAlert> for Close {
         match self {
             Close::EndMovement => 24,
             Close::EndCombat => 2,
+        }
+    }
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        let open = a.open();
+        let ordered = || open.units_of(a.side).filter(|id| open.unit(*id).is(Marks::ORDERED));
+        let ready = ordered().filter(|id| !open.targets(*id).is_empty()).count();
+        let all = count(ordered().count() as u32, "ordered unit");
+        match self {
+            Close::EndMovement => Some(format!("{ready} of your {all} can battle from where they stand")),
+            Close::EndCombat => None,
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::state::{Question, RedAlert};
 use crate::turn::Play;
 use crate::view::View;
 use crate::words::label::plain;
-use klaxon_core::{Answer, Ask, Label, Reader, RuleId, rule};
+use klaxon_core::{Answer, Ask, Label, Reader, RuleId, count, rule};
 use serde::{Deserialize, Serialize};
 
 /// There is one way to do so.
@@ -99,5 +99,10 @@ impl Answer<RedAlert> for Pass {
 
     fn lean(&self, a: Asked<'_>) -> u32 {
         passing(a.question).map_or(12, |pass| pass.lean)
+    }
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        let open = a.open();
+        let (stars, cards) = (open.stars(a.side), open.combat_cards[a.side.index()]);
+        Some(format!("you keep your {} and {}", count(stars, "star"), count(cards, "combat card")))
     }
 }

@@ -6,8 +6,8 @@ use crate::event::{Event, Hazard, Ship};
 use crate::state::CombatKind;
 use crate::state::Twists;
 use crate::words::cap;
-use crate::words::line::{agree, line, luck, many};
-use klaxon_core::{Beat, Fell, Part, outcome_line};
+use crate::words::line::{agree, line, luck};
+use klaxon_core::{Beat, Fell, Part, count, outcome_line};
 
 /// A unit as the board calls it; one that is no piece yet, by its hex.
 fn piece(ship: &Ship) -> String {
@@ -154,11 +154,11 @@ pub(crate) fn outcome(events: &[&Event]) -> Option<String> {
             n => clauses.push(format!("Blasts ignored by shields: {n}")),
         }
         if *alerts > 0 && *hits == 0 {
-            clauses.insert(0, many(*alerts, "red alert", "red alerts"));
+            clauses.insert(0, count(*alerts, "red alert"));
         }
         match hits {
             0 => format!("no hit on the {} at {}", on.kind.words(), on.at),
-            n => many(*n, "hit", "hits"),
+            n => count(*n, "hit"),
         }
     } else {
         "no dice to roll".into()
@@ -198,7 +198,7 @@ fn clause(event: &Event) -> Option<String> {
         return Some(format!("{} eliminated{worth}", at(ship)));
     }
     if let Event::Screened { ship, hits } = event {
-        return Some(format!("{} taken by the {}", many(*hits, "hit", "hits"), at(ship)));
+        return Some(format!("{} taken by the {}", count(*hits, "hit"), at(ship)));
     }
     if let Event::Confirm { lost: false, .. } = event {
         return Some("not confirmed".into());
@@ -218,7 +218,7 @@ fn clause(event: &Event) -> Option<String> {
         return Some(agree(&text, ship.kind));
     }
     if let Event::Cornered { hits, .. } = event {
-        return Some(format!("cornered: {}", many(*hits, "hit", "hits")));
+        return Some(format!("cornered: {}", count(*hits, "hit")));
     }
     if let Event::Marker { ship } = event {
         return Some(format!("{}: red alert marker", cap(&at(ship))));

@@ -6,7 +6,7 @@ use crate::event::{Event, Hazard, Ship};
 use crate::state::{CombatKind, End};
 use crate::words::beats;
 use crate::words::cap;
-use klaxon_core::{Line, Luck, RuleId, rule};
+use klaxon_core::{Line, Luck, RuleId, count, counted, rule};
 
 pub(crate) fn the(ship: &Ship) -> String {
     format!("the {} {} at {}", ship.side.name(), ship.kind.words(), ship.at)
@@ -15,10 +15,6 @@ pub(crate) fn the(ship: &Ship) -> String {
 fn dice(faces: &[Face]) -> String {
     let words: Vec<&str> = faces.iter().map(|f| f.word()).collect();
     words.join(", ")
-}
-
-pub(crate) fn many(n: u8, one: &str, more: &str) -> String {
-    if n == 1 { format!("1 {one}") } else { format!("{n} {more}") }
 }
 
 fn hexes(list: &[Hex]) -> String {
@@ -95,12 +91,7 @@ fn sentence(event: &Event) -> Line {
             say(format!("The {} has task force {number}, {name}.", side.name()), rule!("RA-4.3"))
         }
         Event::Bought { side, unit } => say(
-            format!(
-                "The {} buys {} for {}.",
-                side.name(),
-                unit.words(),
-                many(unit.stats().price, "point", "points")
-            ),
+            format!("The {} buys {} for {}.", side.name(), unit.words(), count(unit.stats().price, "point")),
             rule!("RA-4.5"),
         ),
         Event::Returned { side, unit } => {
@@ -124,7 +115,7 @@ fn sentence(event: &Event) -> Line {
             rule!("RA-4.18"),
         ),
         Event::LeftOut { side, units } => say(
-            format!("There is no room for {} of the {}.", many(*units, "unit", "units"), side.name()),
+            format!("There is no room for {} of the {}.", count(*units, "unit"), side.name()),
             rule!("RA-4.22"),
         ),
         Event::JumpPoint { at, .. } => {
@@ -151,7 +142,7 @@ fn sentence(event: &Event) -> Line {
                 n => format!(", {} fewer for points overspent", -n),
             };
             let rule = if *change == 0 { rule!("RA-3.6") } else { rule!("RA-4.12") };
-            say(format!("The {} starts with {}{why}.", side.name(), many(*stars, "star", "stars")), rule)
+            say(format!("The {} starts with {}{why}.", side.name(), count(*stars, "star")), rule)
         }
         Event::Dealt { side, command, combat } => {
             let names: Vec<&str> = command
@@ -228,8 +219,7 @@ fn sentence(event: &Event) -> Line {
             rule!("RA-17.4"),
         ),
         Event::MarkerOff { ship, stars } => {
-            let price =
-                if *stars == 0 { String::new() } else { format!(" for {}", many(*stars, "star", "stars")) };
+            let price = if *stars == 0 { String::new() } else { format!(" for {}", count(*stars, "star")) };
             of(
                 ship,
                 format!("{} [lose their|loses its] red alert marker{price}.", cap(&the(ship))),
@@ -247,10 +237,9 @@ fn sentence(event: &Event) -> Line {
             format!("{} [arrive|arrives] by jump point and [are|is] ordered.", cap(&the(ship))),
             rule!("RA-24.1"),
         ),
-        Event::OrdersDone { side, units } => say(
-            format!("The {} has ordered {}.", side.name(), many(*units, "unit", "units")),
-            rule!("RA-8.1"),
-        ),
+        Event::OrdersDone { side, units } => {
+            say(format!("The {} has ordered {}.", side.name(), count(*units, "unit")), rule!("RA-8.1"))
+        }
         Event::Cloaked { ship } => {
             of(ship, format!("{} [are|is] cloaked.", cap(&the(ship))), rule!("RA-19.1"))
         }
@@ -266,7 +255,7 @@ fn sentence(event: &Event) -> Line {
         }
         Event::Exited { ship, points } => of(
             ship,
-            format!("{} [break|breaks] through: {}.", cap(&the(ship)), many(*points, "point", "points")),
+            format!("{} [break|breaks] through: {}.", cap(&the(ship)), count(*points, "point")),
             rule!("RA-20.11"),
         ),
         Event::MovementDone { side } => {
@@ -309,33 +298,30 @@ fn sentence(event: &Event) -> Line {
                 CombatKind::BattleBack => ("[battle|battles] back at", rule!("RA-13.1")),
                 CombatKind::Preempt => ("[battle|battles] first against", rule!("RA-17.11")),
             };
-            of(by, format!("{} {verb} {} ({}).", cap(&the(by)), the(on), many(*dice, "die", "dice")), rule)
+            of(by, format!("{} {verb} {} ({}).", cap(&the(by)), the(on), counted(*dice, "die", "dice")), rule)
                 .about(on.at.to_string())
         }
         Event::NoDice { by } => {
             of(by, format!("{} [have|has] no dice to roll.", cap(&the(by))), rule!("RA-11.33"))
         }
         Event::Roll { by, on, dice: d, hits, alerts, .. } => {
-            let alert = if *alerts == 0 {
-                String::new()
-            } else {
-                format!(", {}", many(*alerts, "red alert", "red alerts"))
-            };
+            let alert =
+                if *alerts == 0 { String::new() } else { format!(", {}", count(*alerts, "red alert")) };
             of(
                 by,
-                format!("{} [roll|rolls] {}: {}{alert}.", cap(&the(by)), dice(d), many(*hits, "hit", "hits")),
+                format!("{} [roll|rolls] {}: {}{alert}.", cap(&the(by)), dice(d), count(*hits, "hit")),
                 rule!("RA-11.23"),
             )
             .about(on.at.to_string())
         }
         Event::Screened { ship, hits } => of(
             ship,
-            format!("{} [take|takes] {} instead.", cap(&the(ship)), many(*hits, "hit", "hits")),
+            format!("{} [take|takes] {} instead.", cap(&the(ship)), count(*hits, "hit")),
             rule!("RA-17.4"),
         ),
         Event::Hit { ship, hits, left } => of(
             ship,
-            format!("{} [lose|loses] {}; {left} left.", cap(&the(ship)), many(*hits, "figure", "figures")),
+            format!("{} [lose|loses] {}; {left} left.", cap(&the(ship)), count(*hits, "figure")),
             rule!("RA-11.23"),
         ),
         Event::Confirm { ship, dice: d, lost } => {
@@ -347,7 +333,7 @@ fn sentence(event: &Event) -> Line {
             format!(
                 "{} [are|is] eliminated: {} for the {}.",
                 cap(&the(ship)),
-                many(*points, "point", "points"),
+                count(*points, "point"),
                 ship.side.other().name()
             ),
             rule!("RA-11.24"),
@@ -360,7 +346,7 @@ fn sentence(event: &Event) -> Line {
             rule!("RA-11.30"),
         ),
         Event::StarsGained { side, stars } => {
-            say(format!("The {} gains {}.", side.name(), many(*stars, "star", "stars")), rule!("RA-16.4"))
+            say(format!("The {} gains {}.", side.name(), count(*stars, "star")), rule!("RA-16.4"))
         }
         Event::Disregarded { ship } => {
             of(ship, format!("{} [disregard|disregards] the red alert.", cap(&the(ship))), rule!("RA-12.4"))
@@ -380,7 +366,7 @@ fn sentence(event: &Event) -> Line {
         }
         Event::Cornered { ship, hits } => of(
             ship,
-            format!("{} can retire no further: {}.", cap(&the(ship)), many(*hits, "hit", "hits")),
+            format!("{} can retire no further: {}.", cap(&the(ship)), count(*hits, "hit")),
             rule!("RA-12.18"),
         ),
         Event::Danger { ship, at, hazard, dice: d, harm } => {
@@ -410,7 +396,7 @@ fn sentence(event: &Event) -> Line {
         }
         Event::Parley { side, dice: d, given } => {
             let end = if *given > 0 {
-                format!("{} buy the attack off", many(*given, "star", "stars"))
+                format!("{} buy the attack off", count(*given, "star"))
             } else {
                 "the battle goes on".into()
             };
@@ -419,8 +405,7 @@ fn sentence(event: &Event) -> Line {
         Event::CombatDone { side } => say(format!("The {} ends its combats.", side.name()), rule!("RA-10.1")),
         Event::Card { side, card, on, stars } => {
             let aim = if on.is_empty() { String::new() } else { format!(" on {}", hexes(on)) };
-            let price =
-                if *stars == 0 { String::new() } else { format!(" for {}", many(*stars, "star", "stars")) };
+            let price = if *stars == 0 { String::new() } else { format!(" for {}", count(*stars, "star")) };
             let line =
                 say(format!("The {} plays {}{aim}{price}.", side.name(), card.card().name), card.rule());
             on.iter().fold(line, |line, h| line.about(h.to_string()))
@@ -450,10 +435,9 @@ fn sentence(event: &Event) -> Line {
             let names: Vec<&str> = cards.iter().map(|c| c.card().name.as_str()).collect();
             say(format!("The {} scouts {}.", side.name(), names.join(" and ")), rule!("RA-15.3"))
         }
-        Event::ScoutedHidden { side, cards } => say(
-            format!("The {} draws {}.", side.name(), many(*cards, "command card", "command cards")),
-            rule!("RA-15.3"),
-        ),
+        Event::ScoutedHidden { side, cards } => {
+            say(format!("The {} draws {}.", side.name(), count(*cards, "command card")), rule!("RA-15.3"))
+        }
         Event::Kept { side, kept, discarded } => {
             let keeps = kept.map_or("one".into(), |c| c.card().name.clone());
             let drops = discarded.map_or(String::new(), |c| format!(" and discards {}", c.card().name));

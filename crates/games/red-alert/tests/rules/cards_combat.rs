@@ -1,8 +1,8 @@
 //! The 27 combat cards of components section 9: what each does, and when it may not be played.
 
 use super::common::{Case, battle, choices, combat, given, movement, until};
-use klaxon_core::{Game, Seat, Viewer};
-use klaxon_red_alert::{Side, Turn, data};
+use klaxon_core::{Game, Seat, Told, Viewer};
+use klaxon_red_alert::{Event, Side, Turn, data};
 
 /// Id, name, copies, cost, in whose turn.
 const CARDS: [(&str, &str, u8, u8, Turn); 27] = [
@@ -621,7 +621,8 @@ fn cb_27_intercepted_orders() {
     };
     let case = eve("hand cw CM-05 CM-08").then("window opp-turn-start; asked cf").play("cf: card CB-27");
     // He alone sees the hand, and there is no way back from that.
-    assert!(case.told().iter().any(|t| t.reveals));
+    let seen = |t: &&Told<Event>| matches!(t.event, Event::Intercepted { .. });
+    assert!(case.told().iter().find(seen).is_some_and(|t| t.reveals));
     let case = case.hears("cf", "Probe Centre, Attack Centre").does_not_hear("watcher", "Probe Centre");
     let known = |case: &Case, seat: u8| {
         case.game().view(Viewer::Seat(Seat(seat))).of_side(Side::Cw).cards.known.len()

@@ -51,6 +51,7 @@ pub fn start_with(scenario: &str, dice: &[u32]) -> Case {
     let mut chance = Chance::scripted(dice);
     let game = RedAlert::start(&setup, &mut chance, &mut Tell::muted()).expect("it can be set up");
     assert_eq!(chance.left(), 0, "all dice laid ready fell");
+    game.audit().expect("nothing is missing");
     Given::of(game)
 }
 

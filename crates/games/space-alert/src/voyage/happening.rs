@@ -2,7 +2,7 @@
 
 use super::{DelayWhy, Figure, Foe, Loss, OutWhy, Step, Weapon, Why};
 use crate::{Act, Mark, Place, Station, Tile, Zone};
-use klaxon_core::{Line, rule};
+use klaxon_core::{Line, count, rule};
 use serde::{Deserialize, Serialize};
 
 /// Something that happened in the Resolution Round.
@@ -78,11 +78,6 @@ pub enum Happening {
     ComputerCheck { phase: u8, served: bool },
     Lost { loss: Loss },
     Jump,
-}
-
-/// "1 block", "2 blocks".
-fn count(n: u8, thing: &str) -> String {
-    if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
 }
 
 impl Happening {

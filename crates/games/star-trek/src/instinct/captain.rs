@@ -157,7 +157,7 @@ impl StarTrek {
     }
 
     /// Counters of a torpedo of this ship, and its hops per move.
-    fn torpedo_values(&self, id: ShipId) -> (i64, i64) {
+    pub(super) fn torpedo_values(&self, id: ShipId) -> (i64, i64) {
         let bonus = |stat| self.bonus(id, stat, &Scene::default());
         let (damage, movement, _) = STANDARD;
         (

@@ -9,7 +9,7 @@ use klaxon_geometry::plane::{Heading, Point, TEMPLATE, leg};
 pub(super) const TORPEDO_FEAR: i64 = 14;
 
 /// A gap that no ship has to another.
-const FAR: i64 = 1_000_000;
+pub(super) const FAR: i64 = 1_000_000;
 
 /// Where a ship wants to be: so near to that.
 #[derive(Clone, Copy)]

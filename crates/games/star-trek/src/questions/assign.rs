@@ -171,5 +171,6 @@ pub(super) const FINISH: Finish = Finish {
         };
         format!(": {}", texts.join("; "))
     },
+    why: |_| Some("every ship has its three orders".into()),
     ..Finish::of(Stage::Assign)
 };

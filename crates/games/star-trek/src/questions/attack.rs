@@ -112,6 +112,13 @@ impl Answer<StarTrek> for Attack {
         }
     }
 
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        match *self {
+            Attack::Launch => a.game.why_launch(),
+            Attack::Transport { to } => a.game.why_transport(a.seat, to),
+        }
+    }
+
     fn think(about: About<'_>, out: &mut Vec<Action>) {
         let Question::Activation { ship } = about.view.asked else { return };
         let over = about.clicks.iter().any(|click| click == "transport");

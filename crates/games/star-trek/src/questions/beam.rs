@@ -68,6 +68,11 @@ impl Answer<StarTrek> for Beam {
         open(a).map_or(IDLE, |(ship, to)| a.game.lean_beam(a.seat, ship, to, self.disk))
     }
 
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        let (ship, _) = open(a)?;
+        a.game.why_beam(a.seat, ship, self.disk)
+    }
+
     fn think(about: About<'_>, out: &mut Vec<Action>) {
         if let (Question::Transport { .. }, Some(disk)) = (about.view.asked, about.disk()) {
             out.push(Action::Beam(Beam { disk }));
@@ -85,4 +90,5 @@ pub(super) const PASSING: Passing = Passing {
     may: |a| open(a).map(|_| Ok(())),
     take: |play| play.game.close_transport(),
     text: |view| matches!(view.asked, Question::Transport { .. }).then_some("that is all"),
+    why: |_| Some("whoever should be there is there".into()),
 };

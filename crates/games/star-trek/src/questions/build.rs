@@ -247,6 +247,15 @@ impl Answer<StarTrek> for Build {
         }
     }
 
+    fn reason(&self, _: Asked<'_>) -> Option<String> {
+        match *self {
+            Build::TakeFleet { .. } => Some("its ships and crew go together".into()),
+            Build::BuyShip { .. } | Build::TakeFaction { .. } => None,
+            Build::Buy { disk, .. } => Some(format!("it has {} in combat", disk.of().combat)),
+            Build::Sell { .. } | Build::SellShip { .. } => Some("its points buy something else".into()),
+        }
+    }
+
     fn tips(view: &View) -> Vec<&'static Tip> {
         if let Question::Build { .. } = view.asked { vec![&coach::FLEET] } else { Vec::new() }
     }

@@ -33,8 +33,7 @@ impl Answer<StarTrek> for Cloak {
         if !a.at(Stage::CloakWindow) {
             return;
         }
-        let all = (0..a.game.disks.len()).map(DiskId::at);
-        let may = all.filter(|id| a.game.may_change_cloak(a.seat, *id).is_ok());
+        let may = a.game.cloaks().filter(|id| a.game.may_change_cloak(a.seat, *id).is_ok());
         let open = may.filter(|id| picked(a, *id).is_some_and(|pick| !pick.is_some()));
         out.extend(open.map(|disk| Action::Cloak(Cloak { disk })));
     }
@@ -76,6 +75,10 @@ impl Answer<StarTrek> for Cloak {
         a.game.lean_cloak(self.disk)
     }
 
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        a.game.why_cloak(self.disk)
+    }
+
     fn tips(view: &View) -> Vec<&'static Tip> {
         if view.asked == Question::Cloak { vec![&coach::CLOAK] } else { Vec::new() }
     }
@@ -112,4 +115,8 @@ fn shields_after(view: &View, disk: DiskId, raised: bool) -> String {
 }
 
 /// The cloaks are as they should be.
-pub(super) const FINISH: Finish = Finish { lean: |_| 64, ..Finish::of(Stage::CloakWindow) };
+pub(super) const FINISH: Finish = Finish {
+    lean: |_| 64,
+    why: |_| Some("the cloaks are as they should be for the orders that lie".into()),
+    ..Finish::of(Stage::CloakWindow)
+};

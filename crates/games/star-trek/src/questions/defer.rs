@@ -80,6 +80,10 @@ impl Answer<StarTrek> for Defer {
         a.game.lean_act(*self == Defer::Act)
     }
 
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        a.game.why_act(*self == Defer::Act)
+    }
+
     fn tips(view: &View) -> Vec<&'static Tip> {
         if let Question::ActOrDefer { .. } = view.asked { vec![&coach::INITIATIVE] } else { Vec::new() }
     }

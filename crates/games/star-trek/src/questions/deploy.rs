@@ -147,6 +147,19 @@ impl Answer<StarTrek> for Deploy {
         }
     }
 
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        match *self {
+            Deploy::Deploy { ship, speed, .. } => Some(match a.game.pace(ship) {
+                Some(pace) => format!("at speed {speed} it keeps up with what flies about {pace} a phase"),
+                None if (2..=3).contains(&speed) => {
+                    "it begins neither too slow to get away nor too fast to turn in time".into()
+                }
+                None => return None,
+            }),
+            Deploy::CarryVip { .. } => None,
+        }
+    }
+
     fn tips(view: &View) -> Vec<&'static Tip> {
         if view.asked == Question::Deploy { vec![&coach::DEPLOY] } else { Vec::new() }
     }
@@ -184,5 +197,6 @@ pub(super) const FINISH: Finish = Finish {
         }
         Ok(())
     },
+    why: |_| Some("every ship has its place".into()),
     ..Finish::of(Stage::Deploy)
 };

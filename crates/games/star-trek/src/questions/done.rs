@@ -32,12 +32,14 @@ pub(crate) struct Finish {
     pub settles: fn(&View) -> String,
     /// How much one leans to it.
     pub lean: fn(Asked<'_>) -> u32,
+    /// What speaks for it.
+    pub why: fn(Asked<'_>) -> Option<String>,
 }
 
 impl Finish {
     /// An end that is open to whoever is asked.
     pub(crate) const fn of(stage: Stage) -> Finish {
-        Finish { stage, may: |_| Ok(()), settles: |_| String::new(), lean: |_| GOOD }
+        Finish { stage, may: |_| Ok(()), settles: |_| String::new(), lean: |_| GOOD, why: |_| None }
     }
 }
 
@@ -96,6 +98,10 @@ impl Answer<StarTrek> for Done {
 
     fn lean(&self, a: Asked<'_>) -> u32 {
         finish(a).map_or(GOOD, |f| (f.lean)(a))
+    }
+
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        finish(a).and_then(|f| (f.why)(a))
     }
 
     fn think(about: About<'_>, out: &mut Vec<Action>) {

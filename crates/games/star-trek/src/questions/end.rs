@@ -56,6 +56,14 @@ impl Answer<StarTrek> for End {
         IDLE
     }
 
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        let left = a.acting()?.orders.iter().any(|n| *n > 0);
+        Some(
+            if left { "the order that is left need not be executed" } else { "no order is left for it" }
+                .into(),
+        )
+    }
+
     fn think(about: About<'_>, out: &mut Vec<Action>) {
         if let ("end", Question::Activation { .. }) = (about.kind, about.view.asked) {
             out.push(Action::End(End::End));

@@ -13,9 +13,8 @@ use crate::turn::Play;
 use crate::view::{Asked as Question, View};
 use crate::words::bearing;
 use crate::words::label::button;
-use crate::words::line::count;
 use crate::words::{ship_name, target_name};
-use klaxon_core::{Answer, Ask, Label, Line, Reader, Tip, rule};
+use klaxon_core::{Answer, Ask, Label, Line, Reader, Tip, count, rule};
 
 /// A target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -130,4 +129,5 @@ pub(super) const PASSING: Passing = Passing {
         play.game.stack.pop();
     },
     text: |view| matches!(view.asked, Question::FireAgain { .. }).then_some("hold fire"),
+    why: |_| Some("what the second shot costs can be used better".into()),
 };

@@ -68,6 +68,10 @@ impl Answer<StarTrek> for Keep {
         IDLE
     }
 
+    fn reason(&self, _: Asked<'_>) -> Option<String> {
+        Some("what it does lasts as long as it stays flipped".into())
+    }
+
     fn tips(view: &View) -> Vec<&'static Tip> {
         if view.asked == Question::Keep { vec![&coach::KEEP] } else { Vec::new() }
     }
@@ -80,4 +84,8 @@ impl Answer<StarTrek> for Keep {
 }
 
 /// What is to stay is chosen.
-pub(super) const FINISH: Finish = Finish { lean: |_| 64, ..Finish::of(Stage::Keep) };
+pub(super) const FINISH: Finish = Finish {
+    lean: |_| 64,
+    why: |_| Some("what is readied can be used again next turn".into()),
+    ..Finish::of(Stage::Keep)
+};

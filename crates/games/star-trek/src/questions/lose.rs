@@ -10,7 +10,7 @@ use crate::turn::Play;
 use crate::view::{Asked as Question, View};
 use crate::words::label::button;
 use crate::words::{disk_name, place_name};
-use klaxon_core::{Answer, Ask, Label, Line, Reader, Refusal, Tip, rule};
+use klaxon_core::{Answer, Ask, Label, Line, Reader, Refusal, Tip, count, rule};
 
 /// A crew.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,6 +81,11 @@ impl Answer<StarTrek> for Lose {
         let kind = a.game.disk(self.disk).kind.of();
         let worth = u32::from(kind.cost) * 3 + u32::from(kind.combat);
         40u32.saturating_sub(worth).max(2)
+    }
+
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        let kind = a.game.disk(self.disk).kind.of();
+        Some(format!("it cost {} and has {} in combat", count(u32::from(kind.cost), "point"), kind.combat))
     }
 
     fn tips(view: &View) -> Vec<&'static Tip> {

@@ -11,9 +11,9 @@ use crate::state::{StarTrek, Status};
 use crate::turn::Play;
 use crate::view::{Asked as Question, ShipView, View};
 use crate::words::label::{acting, button, turn_text};
-use crate::words::line::{an, count};
+use crate::words::line::an;
 use crate::words::ship_name;
-use klaxon_core::{Answer, Ask, Label, Line, Reader, Tip, rule};
+use klaxon_core::{Answer, Ask, Label, Line, Reader, Tip, count, rule};
 use klaxon_geometry::plane::{Heading, Table};
 use serde::{Deserialize, Serialize};
 
@@ -63,7 +63,7 @@ impl Answer<StarTrek> for Move {
             return;
         }
         out.push(Action::Move(Move::Move));
-        let evades = a.game.check_evade(act.ship, 0).is_ok();
+        let evades = a.game.can_evade(act.ship);
         let curves = act.has(Order::ChangeHeading) && a.game.turns_anytime(act.ship);
         if !evades && !curves {
             return;

@@ -9,8 +9,7 @@ use crate::turn::Play;
 use crate::view::{Asked as Question, View};
 use crate::words::bearing;
 use crate::words::label::button;
-use crate::words::line::count;
-use klaxon_core::{Answer, Ask, Label, Line, Reader, Tip, rule};
+use klaxon_core::{Answer, Ask, Label, Line, Reader, Tip, count, rule};
 use klaxon_geometry::plane::Point;
 
 /// A place for it.

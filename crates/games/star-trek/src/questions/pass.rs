@@ -29,6 +29,8 @@ pub(crate) struct Passing {
     pub take: fn(&mut Play<'_>),
     /// The button, if this is the question and it has one of its own.
     pub text: fn(&View) -> Option<&'static str>,
+    /// What speaks for it.
+    pub why: fn(Asked<'_>) -> Option<String>,
 }
 
 /// The questions that may be declined.
@@ -72,5 +74,9 @@ impl Answer<StarTrek> for Pass {
 
     fn lean(&self, _: Asked<'_>) -> u32 {
         IDLE
+    }
+
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        DECLINED.iter().find(|p| (p.may)(a).is_some()).and_then(|p| (p.why)(a))
     }
 }

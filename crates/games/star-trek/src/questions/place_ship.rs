@@ -118,4 +118,5 @@ pub(super) const PASSING: Passing = Passing {
         }
     },
     text: |view| matches!(view.asked, Question::PlaceShip { .. }).then_some("leave it where it is"),
+    why: |_| Some("where it stands it is in nobody's way".into()),
 };

@@ -106,6 +106,13 @@ impl Answer<StarTrek> for Reveal {
         }
     }
 
+    fn reason(&self, _: Asked<'_>) -> Option<String> {
+        match *self {
+            Reveal::TurnDisk { .. } => None,
+            Reveal::RevealAll => Some("whoever is revealed can be flipped for orders".into()),
+        }
+    }
+
     fn tips(view: &View) -> Vec<&'static Tip> {
         if view.asked == Question::Reveal { vec![&coach::REVEAL] } else { Vec::new() }
     }
@@ -167,5 +174,16 @@ pub(super) const FINISH: Finish = Finish {
         }
     },
     lean: |a| if a.game.has_more_to_reveal(a.seat) { IDLE } else { GOOD },
+    why: |a| {
+        let more = a.game.has_more_to_reveal(a.seat);
+        Some(
+            if more {
+                "what is concealed can be shown in a later turn"
+            } else {
+                "nothing that may be revealed is concealed"
+            }
+            .into(),
+        )
+    },
     ..Finish::of(Stage::Reveal)
 };

@@ -72,6 +72,10 @@ impl Answer<StarTrek> for RevealOrder {
         SURE
     }
 
+    fn reason(&self, _: Asked<'_>) -> Option<String> {
+        Some("an order is executed only when it is revealed".into())
+    }
+
     fn think(about: About<'_>, out: &mut Vec<Action>) {
         if let ("order", Question::Activation { .. }) = (about.kind, about.view.asked) {
             out.push(Action::RevealOrder(RevealOrder::RevealOrder));

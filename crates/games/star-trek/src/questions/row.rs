@@ -102,4 +102,8 @@ impl Answer<StarTrek> for UseRow {
     fn lean(&self, a: Asked<'_>) -> u32 {
         a.game.lean_row(self.disk, self.row)
     }
+
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        a.game.why_row(self.disk, self.row)
+    }
 }

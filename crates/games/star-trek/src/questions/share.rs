@@ -10,7 +10,7 @@ use crate::state::{Stage, StarTrek};
 use crate::turn::Play;
 use crate::view::{Asked as Question, View};
 use crate::words::label::button;
-use klaxon_core::{Answer, Ask, Label, Line, Reader, Seat, Tip, Words as _, rule};
+use klaxon_core::{Answer, Ask, Label, Line, Reader, Seat, Tip, Words as _, count, rule};
 
 /// So many points for a team-mate; the rest is shared by the others.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,7 +57,7 @@ impl Answer<StarTrek> for Share {
 
     fn label(&self, view: &View) -> Label {
         let name = StarTrek::seat_name(view, Seat(self.seat));
-        button("Points", format!("{name} gets {} points", self.points), vec![], "", rule!("ST-1.20"))
+        button("Points", format!("{name} gets {}", count(self.points, "point")), vec![], "", rule!("ST-1.20"))
     }
 
     fn words(&self) -> String {

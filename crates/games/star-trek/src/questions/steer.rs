@@ -100,6 +100,10 @@ impl Answer<StarTrek> for Steer {
         a.game.lean_steer(self.torpedo, self.heading)
     }
 
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        a.game.why_steer(self.torpedo, self.heading)
+    }
+
     fn tips(view: &View) -> Vec<&'static Tip> {
         if let Question::Guide { .. } = view.asked {
             return vec![&coach::TORPEDO];

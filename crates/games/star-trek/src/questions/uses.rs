@@ -14,9 +14,8 @@ use crate::state::{Face, FightStep, Place, Stage, StarTrek};
 use crate::turn::Play;
 use crate::view::{Asked as Question, View};
 use crate::words::label::button;
-use crate::words::line::count;
 use crate::words::{disk_name, ship_name, target_name};
-use klaxon_core::{Answer, Ask, Label, Line, Reader, SeatSet, Tip, rule};
+use klaxon_core::{Answer, Ask, Label, Line, Reader, SeatSet, Tip, count, rule};
 use serde::{Deserialize, Serialize};
 
 /// An ability, with the choice that goes with it.
@@ -212,6 +211,14 @@ impl Answer<StarTrek> for Use {
         }
     }
 
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        let ability = match self.what {
+            Means::Disk(id) => a.game.disk(id).kind.of().ability.as_ref(),
+            Means::Ship(id) => a.game.ship(id).kind.of().ability.as_ref(),
+        };
+        ability.map(|ability| format!("what it does: {}", ability.text().trim_end_matches('.')))
+    }
+
     fn tips(view: &View) -> Vec<&'static Tip> {
         window(view).map_or_else(Vec::new, |(_, _, tips)| tips)
     }
@@ -322,4 +329,5 @@ pub(super) const PASSING: Passing = Passing {
         StarTrek::passed_by(passed, play.seat);
     },
     text: |_| None,
+    why: |_| Some("what could be used now is kept for later".into()),
 };

@@ -402,7 +402,7 @@ impl View {
                 revealed: a.revealed,
                 moved: a.moved,
                 orders: a.orders,
-                evades: !a.moved && game.ship(a.ship).in_play() && game.check_evade(a.ship, 0).is_ok(),
+                evades: !a.moved && game.ship(a.ship).in_play() && game.can_evade(a.ship),
                 turns_moving: !a.moved
                     && a.orders[Order::ChangeHeading as usize] > 0
                     && game.turns_anytime(a.ship),

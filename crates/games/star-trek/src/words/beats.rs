@@ -1,8 +1,8 @@
 //! What can be seen of an event on the table, and what counters have come to in a line.
 
-use super::line::{agent, capital, count, line, luck, mark, mark_id, spot_id};
+use super::line::{agent, capital, line, luck, mark, mark_id, spot_id};
 use crate::event::{Agent, Event, Mark, ShipTag, Spot, Struck};
-use klaxon_core::{Beat, Part, outcome_line};
+use klaxon_core::{Beat, Part, count, outcome_line};
 
 /// A ship as the table draws it.
 fn piece(ship: &ShipTag) -> String {

@@ -7,7 +7,7 @@ use crate::kinds::{Crit, Order};
 use crate::state::frame::Source;
 use crate::state::{THREAT, Why};
 use crate::words::bearing::place;
-use klaxon_core::{Fell, Line, Luck, rule};
+use klaxon_core::{Fell, Line, Luck, count, rule};
 
 impl ShipTag {
     pub(crate) fn name(&self) -> &'static str {
@@ -100,11 +100,6 @@ pub(crate) fn degrees(heading: klaxon_geometry::plane::Heading) -> String {
     format!("{}.{}°", heading.tenths() / 10, heading.tenths() % 10)
 }
 
-/// "1 hit", "2 hits".
-pub(crate) fn count(n: u8, thing: &str) -> String {
-    format!("{n} {thing}{}", if n == 1 { "" } else { "s" })
-}
-
 /// A critical with its article.
 fn a_crit(crit: Crit) -> String {
     format!("{} critical", an(crit.name()))
@@ -142,7 +137,7 @@ pub(crate) fn capital(text: &str) -> String {
 pub(crate) fn line(event: &Event) -> Line {
     match event {
         Event::Shared { who, points } => {
-            Line::new(format!("{} gets {points} points.", capital(&who.name())), rule!("ST-1.20"))
+            Line::new(format!("{} gets {}.", capital(&who.name()), count(*points, "point")), rule!("ST-1.20"))
         }
         Event::Finished { who } => Line::plain(format!("{} is ready.", capital(&who.name()))),
         Event::Clash { what, keeper, losers } => {
@@ -159,8 +154,12 @@ pub(crate) fn line(event: &Event) -> Line {
             Line::new(text, rule!("ST-1.21"))
         }
         Event::FleetShown { who, ships, spent } => {
-            let text =
-                format!("{} brings {} for {spent} points.", capital(&who.name()), count(*ships, "ship"));
+            let text = format!(
+                "{} brings {} for {}.",
+                capital(&who.name()),
+                count(*ships, "ship"),
+                count(*spent, "point")
+            );
             Line::new(text, rule!("ST-1.11"))
         }
         Event::ObstaclePlaced { kind, at } => {

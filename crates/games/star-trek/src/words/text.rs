@@ -5,6 +5,7 @@ use crate::data::scenario::{EndCond, Goal, GoalEffect, GoalTeam, GoalWord, Scena
 use crate::effect::{
     ANY_RANGE, Ability, Bulk, Condition, Effect, Foe, Goods, Readied, Scope, Shelter, Tag, When, Window,
 };
+use klaxon_core::count;
 
 impl Ability {
     /// The ability in a sentence.
@@ -155,7 +156,7 @@ fn effect_text(effect: &Effect, ability: &Ability) -> String {
                 Goods::Tech => "tech",
                 Goods::Any => "crew or tech",
             };
-            format!("{points} free points of {goods}")
+            format!("{} of {goods}", count(*points, "free point"))
         }
         Effect::SpeedStep(n) => format!("Change Speed may change the speed by up to {n}"),
         Effect::EvasiveAnyPhase => "evasive action is allowed in the third Orders phase too".into(),
@@ -312,8 +313,8 @@ impl Scenario {
                 let gets = match effect {
                     GoalEffect::Win => "wins".to_string(),
                     GoalEffect::Lose => "loses".into(),
-                    GoalEffect::ScoreEach(n) => format!("scores {n} points each"),
-                    GoalEffect::ScoreOnce(n) => format!("scores {n} points"),
+                    GoalEffect::ScoreEach(n) => format!("scores {} each", count(n, "point")),
+                    GoalEffect::ScoreOnce(n) => format!("scores {}", count(n, "point")),
                 };
                 format!("{who} {gets}: {}.", self.goal_text(goal))
             }

@@ -402,6 +402,36 @@ fn st_1_21_clashes_over_unique_disks() {
 }
 
 #[test]
+fn st_1_21_another_faction_is_the_one_that_suits_the_scenario_best() {
+    // Redemption names Klingons and Federation for the first team, and no faction twice in a team. Both Klingon players want
+    // the only ship that 16 points buy; the loser looks for another faction.
+    let clash = |any: bool| {
+        let mut setup = build_setup("redemption", &[FED, ROM, KLI, KLI]);
+        setup.options.any_faction = any;
+        setup.options.points_per_player = 18;
+        setup.captains = vec![Some(Seat(0)), None];
+        opened(setup)
+            .plays("p1: share 1 20; p1: done; p1: buy FED-S03; p1: done; p2: buy ROM-S06; p2: buy ROM-T01 for 1; p2: done")
+            .plays("p4: buy KLI-S05; p4: done; p3: buy KLI-S05")
+            .refuses_saying("p3: faction FED", "ST-1.21", "of the present faction is still possible")
+            .dice("miss miss miss miss miss  hit miss miss miss miss")
+            .play("p3: done")
+            .asks("p3")
+            // What nobody can build with is no way out.
+            .refuses_saying("p3: faction ROM", "ST-1.21", "no legal fleet of that faction")
+    };
+    // The Federation is in the team already, but it is named; the others are not even that.
+    clash(false)
+        .refuses_saying("p3: faction CAR", "ST-1.21", "the scenario does not allow that faction")
+        .plays("p3: faction FED; p3: buy FED-S06; p3: done")
+        .then("ship 3 FED-S06 of p3");
+    // Where everybody may have any faction, one that no team-mate has comes first.
+    clash(true)
+        .refuses_saying("p3: faction FED", "ST-1.21", "the scenario does not allow that faction")
+        .allows("p3: faction CAR");
+}
+
+#[test]
 fn st_1_22_scenario_restrictions() {
     // Redemption: each Romulan ship must carry a cloak; no faction twice in a team.
     let mut setup = Setup::quick("redemption", 4).unwrap();

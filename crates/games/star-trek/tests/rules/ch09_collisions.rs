@@ -263,3 +263,152 @@ fn st_9_10_a_ship_at_speed_1_may_evade_before_its_only_hop() {
         .play("p1: evade 0 900")
         .then("ship 1 at 10000,14500 heading 900");
 }
+
+#[test]
+fn st_9_8_the_next_of_several_is_tried_when_the_first_is_missed() {
+    // Two planets whose edges lie 500 apart, and a ship that ends on both of them.
+    let planets = r#"terrain = [
+    { id = "a", type = "planet", name = "A", x = 18000, y = 10000 },
+    { id = "b", type = "planet", name = "B", x = 18000, y = 14500 },
+]"#;
+    let order =
+        |p: u8| format!("p{p}: assign {p} 1 RS; p{p}: assign {p} 2 RS; p{p}: assign {p} 3 RS; p{p}: done");
+    let between = || {
+        opened(klaxon_star_trek::Setup::quick(&own_scenario(planets), 2).unwrap())
+            .plays("p1: deploy 1 at 15500,12250 heading 0 speed 1; p1: done; p2: deploy 2 at 25000,5000 heading 0 speed 2; p2: done; p1: done; p2: done")
+            .plays(&order(1))
+            .plays(&order(2))
+            .play("p1: act")
+    };
+    let hull = seen(between().game(), 0).ships[0].hull;
+    between()
+        .dice(&format!("crit hit hit hit hit {NO_CRIT}"))
+        .play("p1: move")
+        .then(&format!("ship 1 hull {}", hull - 2))
+        .done();
+    between()
+        .dice(&format!("hit hit hit hit hit  hit crit hit hit hit {NO_CRIT}"))
+        .play("p1: move")
+        .then(&format!("ship 1 hull {}", hull - 2))
+        .done();
+    between()
+        .dice("hit hit hit hit hit  crit crit hit hit hit")
+        .play("p1: move")
+        .then(&format!("ship 1 hull {hull} speed 1"))
+        .done();
+    // After terrain that is missed come the ships.
+    at(&format!(
+        "{BORDER}; ship 1 FED-S01 of p1 at 25000,20000 speed 2; ship 2 ROM-S02 of p2 at 30500,20000; acting 1"
+    ))
+    .dice(&format!("hit hit hit hit hit  hit crit hit hit hit {NO_CRIT}"))
+    .play("p1: move")
+    .then("ship 1 hull 5")
+    .asks("p2")
+    .done();
+    // The cube lies between terrain and ships.
+    at("scenario best-of-both-worlds players 1; phase 1; ship 1 FED-S05 of p1 at 12000,24000 heading 1800 speed 2; ship 2 FED-S01 of p1 at 6500,25000 speed 1 acted; acting 1")
+        .dice(&format!("hit hit hit hit hit  hit crit hit hit hit {NO_CRIT}"))
+        .play("p1: move")
+        .then("ship 1 hull 5")
+        .done();
+    // Three ships under one: each is dropped for in turn.
+    let pile = "phase 1; ship 1 ROM-S02 of p1 at 10000,12000 speed 2; ship 2 FED-S01 of p2 at 15500,12000; ship 3 FED-S03 of p2 at 15000,13000; ship 4 FED-S05 of p2 at 15000,11000; acting 1";
+    at(pile)
+        .dice("hit hit hit hit hit  crit crit hit hit hit  hit hit hit hit hit")
+        .play("p1: move")
+        .then("ship 1 hull 6")
+        .done();
+    at(pile)
+        .dice(&format!("hit hit hit hit hit  hit hit hit hit hit  hit hit hit hit crit {NO_CRIT}"))
+        .play("p1: move")
+        .then("ship 1 hull 5")
+        .asks("p2")
+        .done();
+    at(&pile.replace("ship 3 FED-S03 of p2 at 15000,13000", "ship 3 FED-S03 of p2 at 15000,13000 destroyed"))
+        .dice("hit hit hit hit hit  hit hit hit hit hit")
+        .play("p1: move")
+        .done();
+}
+
+#[test]
+fn st_9_9_where_no_angle_is_free_any_on_the_table_will_do() {
+    // Six ships stand round the struck one, so that no place beside it is free.
+    let ring = "ship 3 FED-S02 of p2 at 18001,12000; ship 4 FED-S03 of p2 at 16751,14166; ship 5 FED-S04 of p2 at 14249,14166; \
+        ship 6 FED-S05 of p2 at 12999,12000; ship 7 ROM-S03 of p1 at 14249,9834; ship 8 ROM-S04 of p1 at 16751,9834";
+    let crowd = |ships: &str| {
+        at(&format!("phase 1; ship 1 ROM-S02 of p1 at 10500,12000 heading 0 speed 2; ship 2 FED-S01 of p2 at 15500,12000; {ships}; acting 1"))
+            .dice(&format!("hit crit hit hit hit  {NO_CRIT}"))
+            .play("p1: move")
+            .asks("p2")
+    };
+    let game = crowd(ring);
+    game.allows("p2: place 0 0")
+        .allows("p2: place 2345 0")
+        .play("p2: place 900 0")
+        .then("ship 1 at 15500,14501")
+        .done();
+    // With one of them gone its place is the only one.
+    crowd(&ring.replace("ship 8 ROM-S04 of p1 at 16751,9834", "ship 8 ROM-S04 of p1 at 30000,9834"))
+        .refuses("p2: place 0 0", "ST-9.9")
+        .allows("p2: place 3000 0");
+    // An obstacle, terrain and a torpedo are as much in the way as a ship; the moved ship itself is not.
+    let alone = |more: &str| crowd(&format!("ship 3 FED-S02 of p2 at 30000,4000; {more}"));
+    alone("obstacle 1 mine at 15500,16500").refuses("p2: place 900 0", "ST-9.9").allows("p2: place 2700 0");
+    alone("obstacle 1 mine at 15500,16501").allows("p2: place 900 0");
+    alone("torpedo 1 of p2 from 2 at 15500,16251").refuses("p2: place 900 0", "ST-9.9");
+    alone("torpedo 1 of p2 from 2 at 15500,16252").allows("p2: place 900 0");
+    alone("torpedo 1 of p2 from 2 at 30000,16252").allows("p2: place 1800 0");
+    at(&format!("{BORDER}; ship 1 FED-S01 of p1 at 25000,24200 heading 0 speed 2; ship 2 ROM-S02 of p2 at 30500,24200; acting 1"))
+        .dice(&format!("hit crit hit hit hit  {NO_CRIT}"))
+        .play("p1: move")
+        .refuses("p2: place 2700 0", "ST-9.9")
+        .allows("p2: place 900 0");
+}
+
+#[test]
+fn st_8_14_over_which_edge_it_may_be() {
+    // The centre counts, and the edge itself is still on the table.
+    for (at_, heading, x, y) in [
+        ("2500,12000", 1800, 0, 12_000),
+        ("33500,12000", 0, 36_000, 12_000),
+        ("18000,2500", 2700, 18_000, 0),
+        ("18000,21500", 900, 18_000, 24_000),
+    ] {
+        let sail = |spot: &str| {
+            at(&format!("phase 1; ship 1 ROM-S02 of p1 at {spot} heading {heading} speed 1; ship 2 FED-S01 of p2 at 28000,4000; ship 3 ROM-S05 of p1 at 6000,6000; acting 1")).play("p1: move")
+        };
+        sail(at_).then(&format!("ship 1 at {x},{y}")).then_not("ship 1 destroyed");
+        let (sx, sy) = at_.split_once(',').unwrap();
+        let shift = |n: &str, d: i64| (n.parse::<i64>().unwrap() + d).to_string();
+        let beyond = match heading {
+            0 => format!("{},{sy}", shift(sx, 1)),
+            900 => format!("{sx},{}", shift(sy, 1)),
+            1800 => format!("{},{sy}", shift(sx, -1)),
+            _ => format!("{sx},{}", shift(sy, -1)),
+        };
+        sail(&beyond).then("ship 1 destroyed");
+    }
+    // Where a scenario lets ships go, each over the edge it names, and under their own flag.
+    let freighter = |end: &str, spot: &str, heading: u16, whose: &str| {
+        let exits = format!(
+            "    {{ s = \"scenario_ship\", ship = \"SCN-S01\", team = 0, x = 6000, y = 14000, heading = 0, speed = 2 }},\n    {{ s = \"may_exit\", ships = [\"SCN-S01\"], end = \"{end}\" }},"
+        );
+        let clauses = format!(
+            "phase 3; ship 1 CAR-S01 of p1 at 10000,9000 speed 1 acted; ship 2 FED-S05 of p2 at 30000,18000 speed 1 acted; ship 3 SCN-S01 of {whose} at {spot} heading {heading} speed 1; ship 4 SCN-S02 of p1 at 6000,26000 speed 1 acted; acting 3"
+        );
+        let mover = &whose[..2];
+        altered("the-wounded", "special", &exits, &clauses).play(&format!("{mover}: move"))
+    };
+    for (end, spot, heading) in [
+        ("E", "46001,14000", 0),
+        ("W", "1999,14000", 1800),
+        ("N", "20000,34001", 900),
+        ("S", "20000,1999", 2700),
+    ] {
+        freighter(end, spot, heading, "p1").then("ship 3 exited");
+        freighter(end, spot, heading, "p2 owner p1").then("ship 3 destroyed");
+        for other in ["E", "W", "N", "S"].into_iter().filter(|o| *o != end) {
+            freighter(other, spot, heading, "p1").then("ship 3 destroyed");
+        }
+    }
+}

@@ -96,6 +96,10 @@ fn st_15_12_only_the_ship_that_launches_may_launch_again() {
             game.then("torpedoes 1; acting 1; disk 1 ready").not_asked("p1: pass");
         }
     }
+    // With the last torpedo as well.
+    at("phase 1; ship 1 KLI-S01 of p1 at 10000,12000 torps 2; ship 2 FED-S05 of p2 at 30000,4000 speed 1; disk 1 KLI-T07 on ship:1; acting 1 owes AT")
+        .plays("p1: launch; p1: steer 1 900; p1: steer 1 900; p1: steer 1 900; p1: use 1; p1: steer 2 0; p1: steer 2 0; p1: steer 2 0")
+        .then("torpedoes 2; ship 1 torps 0; acting 1; disk 1 flipped");
     // Not without a torpedo left.
     at("phase 1; ship 1 KLI-S01 of p1 at 10000,12000 torps 1; ship 2 FED-S05 of p2 at 30000,4000 speed 1; disk 1 KLI-T07 on ship:1; acting 1 owes AT")
         .plays("p1: launch; p1: steer 1 900; p1: steer 1 900; p1: steer 1 900")
@@ -177,4 +181,88 @@ fn st_14_10_of_two_criticals_one_is_changed_even_where_it_is_cancelled() {
         .play("p2: use 2")
         .then("ship 2 crit weapons; acting 1")
         .then_not("ship 2 crit bridge");
+}
+
+#[test]
+fn st_15_4_a_second_shot_needs_a_target() {
+    // Three hits destroy the one that was fired at: Pulse Phasers may be used, but find nobody else in range.
+    let fired = |third: &str| {
+        at(&format!(
+            "phase 1; ship 1 FED-S01 of p1 at 10000,12000; ship 2 ROM-S02 of p2 at 14000,12000 shields 0 hull 3 speed 1; ship 3 ROM-S05 of p2 at {third} speed 2; \
+             disk 1 FED-T04 on ship:1; acting 1 owes AT"
+        ))
+        .dice("hit hit hit miss")
+        .play("p1: fire 2")
+        .play("p1: use 1")
+        .then("ship 2 destroyed; disk 1 flipped")
+    };
+    fired("30000,4000").then("acting 1").not_asked("p1: pass").allows("p1: end");
+    fired("10000,16000")
+        .asks("p1")
+        .dice("miss miss miss miss")
+        .play("p1: fire 3")
+        .then("ship 3 shields 5 hull 6");
+}
+
+#[test]
+fn st_20_9_a_shot_ends_when_either_ship_is_taken_away() {
+    let three = "scenario peak-performance; phase 1; ship 1 FED-S01 of p1 at 10000,12000; ship 2 ROM-S02 of p2 at 14000,12000 speed 1; ship 3 KLI-S01 of p3 at 40000,40000 speed 2; \
+        disk 1 ROM-T10 on ship:2; acting 1 owes AT";
+    for gone in [1, 2] {
+        at(three)
+            .play("p1: fire 2")
+            .asks("p2")
+            .play(&format!("p{gone}: concede"))
+            .then("ship 3 of p3; torpedoes 0")
+            .then(&format!("ship {gone} removed"))
+            .then(&format!("ship {} of p{}", 3 - gone, 3 - gone))
+            .not_asked(&format!("p{}: pass", 3 - gone))
+            .done();
+    }
+}
+
+#[test]
+fn st_15_1_a_disk_that_is_not_there_has_no_effect() {
+    let game = || {
+        at(
+            "phase 1; ship 1 FED-S01 of p1 at 10000,12000; ship 2 ROM-S02 of p2 at 30000,4000 speed 1; disk 1 FED-C14 on ship:1; disk 2 FED-C11 on out of p1 home 1; \
+            disk 3 FED-C04 on ship:1 concealed; disk 4 FED-C06 on ship:1 flipped; acting 1 owes AC",
+        )
+    };
+    for (disk, why) in [
+        (0, "not in play"),
+        (5, "not in play"),
+        (99, "not in play"),
+        (2, "not in play"),
+        (3, "a concealed disk has no effect"),
+        (4, "until it is readied"),
+    ] {
+        game().refuses_saying(&format!("p1: use {disk}"), "ST-15.3", why);
+    }
+    for disk in [0, 5, 99] {
+        game().refuses(&format!("p1: row {disk} 1"), "ST-15.6");
+    }
+}
+
+#[test]
+fn st_11_1_a_disk_that_is_not_there_is_not_beamed() {
+    for disk in [0, 3, 99] {
+        at("phase 1; ship 1 FED-S01 of p1 at 10000,12000 shields 0; ship 2 FED-S03 of p1 at 13000,12000 shields 0 speed 1; ship 3 ROM-S02 of p2 at 30000,4000 speed 2; \
+            disk 1 FED-C14 on ship:1; disk 2 FED-C11 on out of p1 home 1; acting 1 owes AT")
+            .play("p1: transport ship:2")
+            .refuses_saying(&format!("p1: beam {disk}"), "ST-11.1", "no such disk")
+            .refuses("p1: beam 2", "ST-11.1")
+            .allows("p1: beam 1");
+    }
+}
+
+#[test]
+fn st_15_7_both_orders_of_a_row_are_told() {
+    let picard = |row: u8| {
+        at("phase 1; ship 1 FED-S01 of p1 at 10000,12000; ship 2 ROM-S02 of p2 at 30000,4000 speed 1; disk 1 FED-C01 on ship:1; acting 1 owes AC")
+            .play(&format!("p1: row 1 {row}"))
+    };
+    picard(1).events_say("is flipped for Attack and Activate");
+    picard(2).events_say("is flipped for Raise Shields and Change Speed");
+    picard(3).events_say("is flipped for Change Heading.");
 }

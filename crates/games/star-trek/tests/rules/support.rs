@@ -1,6 +1,7 @@
 //! What rule tests are written with.
 
 use klaxon_core::{Chance, Game, Refusal, Seat, Tell, Viewer, Words};
+use klaxon_star_trek::data::data;
 use klaxon_star_trek::{Faction, FleetChoice, Setup, StarTrek, View};
 use klaxon_testkit::{Given, given};
 
@@ -89,4 +90,18 @@ pub fn own_scenario(more: &str) -> String {
         team("Here"),
         team("There")
     )
+}
+
+/// A position at a table whose players have altered an installed scenario (ST-23.1): another list stands in its file, such as
+/// `victory`.
+#[track_caller]
+pub fn altered(scenario: &str, list: &str, entries: &str, clauses: &str) -> Given<StarTrek> {
+    let printed = &data().scenario(scenario).expect("an installed scenario").1;
+    let head = format!("\n{list} = [");
+    let rest = printed.split_once(&head).map(|(before, rest)| (before, rest.split_once("\n]\n").unwrap().1));
+    let (before, after) = rest.unwrap_or_else(|| printed.split_at(printed.find("\nvictory = [").unwrap()));
+    let text = format!("{before}{head}\n{entries}\n]\n{after}");
+    let mut state = serde_json::to_value(at(&format!("scenario {scenario}; {clauses}")).game()).unwrap();
+    state["scenario"] = text.into();
+    Given::of(serde_json::from_value(state).unwrap())
 }

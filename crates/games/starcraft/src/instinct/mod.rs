@@ -11,7 +11,7 @@ mod hunt;
 mod idle;
 mod march;
 mod plan;
-mod reason;
+pub(crate) mod reason;
 mod spend;
 mod worth;
 
@@ -35,7 +35,7 @@ static LEARNED: LazyLock<Judgement> = LazyLock::new(|| {
 });
 
 impl Instinct for StarCraft {
-    const ROUNDS: u32 = 1200;
+    const ROUNDS: u32 = 2700;
     const HORIZON: u32 = 2;
 
     fn appraise(&self, seat: Seat) -> i32 {

@@ -179,6 +179,10 @@ impl Answer<StarCraft> for Ability {
         }
     }
 
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        a.game.why_ability(a.seat, *self != Ability::NoAbility)
+    }
+
     fn think(about: About<'_>, out: &mut Vec<Action>) {
         let Frame::StartAbility(_) = about.view.question else {
             return;

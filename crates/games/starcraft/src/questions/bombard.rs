@@ -84,6 +84,11 @@ impl Answer<StarCraft> for Bombard {
         16 + u32::from(a.game.ground(self.0).base.is_some()) * 16
     }
 
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        let base = a.game.ground(self.0).base.is_some();
+        Some(if base { "a rival's base stands there" } else { "a rival's units are there" }.into())
+    }
+
     fn think(about: About<'_>, out: &mut Vec<Action>) {
         if let (Frame::Bombard(_), [Spot::Area(area) | Spot::Unit(area, _)]) =
             (about.view.question, about.spots)

@@ -77,6 +77,11 @@ impl Answer<StarCraft> for Choose {
         a.game.lean_turn(a.seat, self.0)
     }
 
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        let order = a.game.top(self.0)?.order;
+        a.game.why_turn(a.seat, order, self.0)
+    }
+
     fn tips(view: &View) -> Vec<&'static Tip> {
         if let Frame::Turn(_) = view.question { vec![&coach::TURN] } else { Vec::new() }
     }

@@ -71,6 +71,11 @@ impl Answer<StarCraft> for Deplete {
         if a.game.ground(self.0).card == Some(a.seat) { 0 } else { 16 }
     }
 
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        let theirs = a.game.ground(self.0).card.is_some_and(|owner| owner != a.seat);
+        theirs.then(|| "a rival works it".into())
+    }
+
     fn think(about: About<'_>, out: &mut Vec<Action>) {
         if let (Frame::Deplete(_), [Spot::Resource(area) | Spot::Area(area)]) =
             (about.view.question, about.spots)

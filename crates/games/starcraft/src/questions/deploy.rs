@@ -117,6 +117,11 @@ impl Answer<StarCraft> for Deploy {
         a.game.lean_new_unit(a.seat, unit, area)
     }
 
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        let Deploy::Deploy { unit, area } = *self;
+        Some(a.game.why_unit(a.seat, unit, area))
+    }
+
     fn think(about: About<'_>, out: &mut Vec<Action>) {
         if let (Frame::Deploy { .. }, [Spot::Buy(unit), Spot::Area(area)]) =
             (about.view.question, about.spots)

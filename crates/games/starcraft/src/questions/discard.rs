@@ -98,6 +98,10 @@ impl Answer<StarCraft> for Discard {
         a.game.lean_discard(a.seat, self.0)
     }
 
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        a.game.why_discard(a.seat, self.0)
+    }
+
     fn tips(view: &View) -> Vec<&'static Tip> {
         if view.question == Frame::Discard { vec![&coach::DISCARD] } else { Vec::new() }
     }

@@ -79,6 +79,13 @@ impl Answer<StarCraft> for Draw {
         }
     }
 
+    fn reason(&self, _: Asked<'_>) -> Option<String> {
+        match self {
+            Draw::Draw => Some("cards win battles".into()),
+            Draw::NoDraw => None,
+        }
+    }
+
     fn tips(view: &View) -> Vec<&'static Tip> {
         if view.question == Frame::ResearchDraw { vec![&coach::RESEARCH] } else { Vec::new() }
     }

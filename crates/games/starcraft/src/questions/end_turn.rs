@@ -62,4 +62,8 @@ impl Answer<StarCraft> for EndTurn {
     fn lean(&self, _: Asked<'_>) -> u32 {
         256
     }
+
+    fn reason(&self, _: Asked<'_>) -> Option<String> {
+        Some("nothing of yours is in your own way".into())
+    }
 }

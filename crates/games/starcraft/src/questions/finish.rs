@@ -32,6 +32,8 @@ pub(crate) struct Finishing {
     pub text: fn(&View) -> &'static str,
     /// How much one leans to it.
     pub lean: fn(Asked<'_>) -> u32,
+    /// What speaks for it.
+    pub why: fn(Asked<'_>) -> Option<String>,
     /// May this be all?
     pub may: fn(Asked<'_>) -> Verdict,
     /// What comes of it.
@@ -41,7 +43,7 @@ pub(crate) struct Finishing {
 impl Finishing {
     /// An end that is always open and changes nothing.
     pub(super) fn plain() -> Finishing {
-        Finishing { text: |_| "No more", lean: |_| 4, may: |_| Ok(()), take: |_| {} }
+        Finishing { text: |_| "No more", lean: |_| 4, why: |_| None, may: |_| Ok(()), take: |_| {} }
     }
 }
 
@@ -95,5 +97,9 @@ impl Answer<StarCraft> for Finish {
 
     fn lean(&self, a: Asked<'_>) -> u32 {
         finishing(a.question).map_or(4, |finish| (finish.lean)(a))
+    }
+
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        finishing(a.question).and_then(|finish| (finish.why)(a))
     }
 }

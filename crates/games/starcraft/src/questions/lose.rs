@@ -127,6 +127,13 @@ impl Answer<StarCraft> for Lose {
         }
     }
 
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        match *self {
+            Lose::Lose(unit) => a.game.why_cheapest(a.seat, unit),
+            Lose::LoseWorker => Some("a worker costs less than a unit".into()),
+        }
+    }
+
     fn think(about: About<'_>, out: &mut Vec<Action>) {
         if Losing::at(about.view.question).is_none() {
             return;

@@ -277,6 +277,15 @@ pub(super) fn finishing(question: Frame) -> Option<Finishing> {
     (question == Frame::Mobilize).then_some(Finishing {
         text,
         lean: |a| a.game.lean_marched(),
+        why: |a| {
+            let moved = a.game.moves.inbound.iter().flatten().any(|n| *n > 0);
+            let why = if moved {
+                "who was to move has moved"
+            } else {
+                "your units hold the areas where they stand"
+            };
+            Some(why.into())
+        },
         may: settled,
         take,
     })

@@ -100,6 +100,10 @@ impl Answer<StarCraft> for Pair {
         a.game.lean_pair(self.mine, self.theirs)
     }
 
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        a.game.why_pair(self.mine, self.theirs)
+    }
+
     fn tips(view: &View) -> Vec<&'static Tip> {
         if view.question == Frame::Pair { vec![&coach::PAIRS] } else { Vec::new() }
     }

@@ -222,6 +222,17 @@ impl Answer<StarCraft> for Pay {
         }
     }
 
+    fn reason(&self, _: Asked<'_>) -> Option<String> {
+        match self {
+            Pay::PayPermanent(_) => Some("what is permanent never runs dry".into()),
+            Pay::PayCard(_) => None,
+            Pay::ForceMine(_) => None,
+            Pay::PayRest => {
+                Some("permanent resources come first, and nothing is force mined that need not be".into())
+            }
+        }
+    }
+
     fn tips(view: &View) -> Vec<&'static Tip> {
         if let Frame::Pay { .. } = view.question { vec![&coach::PAYING] } else { Vec::new() }
     }

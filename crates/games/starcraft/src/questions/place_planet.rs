@@ -126,6 +126,10 @@ impl Answer<StarCraft> for PlacePlanet {
         8 + riches(self.planet)
     }
 
+    fn reason(&self, _: Asked<'_>) -> Option<String> {
+        Some(crate::instinct::reason::why_planet(self.planet))
+    }
+
     fn tips(view: &View) -> Vec<&'static Tip> {
         if let Frame::PlacePlanet(_) = view.question { vec![&coach::GALAXY] } else { Vec::new() }
     }

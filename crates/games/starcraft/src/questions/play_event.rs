@@ -160,6 +160,15 @@ impl Answer<StarCraft> for PlayEvent {
         }
     }
 
+    fn reason(&self, _: Asked<'_>) -> Option<String> {
+        match self {
+            PlayEvent::PlayEvent(_) => {
+                Some("one of those that you have drawn can be executed in a round".into())
+            }
+            PlayEvent::NoEvent => None,
+        }
+    }
+
     fn tips(view: &View) -> Vec<&'static Tip> {
         let Frame::ChooseEvents = view.question else {
             return Vec::new();

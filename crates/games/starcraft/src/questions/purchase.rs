@@ -437,7 +437,14 @@ pub(super) fn finishing(question: Frame) -> Option<Finishing> {
             play.game.stack.pop();
             play.game.turn = None;
         };
-        return Some(Finishing { text: |_| "Finish building", lean: |_| 12, take, ..Finishing::plain() });
+        let why = |_: Asked<'_>| Some("what else you can pay for would bring little here".into());
+        return Some(Finishing {
+            text: |_| "Finish building",
+            lean: |_| 12,
+            why,
+            take,
+            ..Finishing::plain()
+        });
     }
     if question == Frame::ResearchTech {
         let take = |play: &mut Play<'_>| {
@@ -446,7 +453,14 @@ pub(super) fn finishing(question: Frame) -> Option<Finishing> {
                 play.game.draw_event(play.seat, &mut play.cx);
             }
         };
-        return Some(Finishing { text: |_| "Take no technology", lean: |_| 12, take, ..Finishing::plain() });
+        let why = |_: Asked<'_>| Some("none that you can pay for helps the units that you have".into());
+        return Some(Finishing {
+            text: |_| "Take no technology",
+            lean: |_| 12,
+            why,
+            take,
+            ..Finishing::plain()
+        });
     }
     if let Frame::TakeTech(_) = question {
         return Some(Finishing { text: |_| "Take no technology", ..Finishing::plain() });

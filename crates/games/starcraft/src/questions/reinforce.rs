@@ -161,6 +161,15 @@ impl Answer<StarCraft> for Reinforce {
         }
     }
 
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        match *self {
+            Reinforce::Reinforce(face) => (a.game.lean_reinforcement(a.seat, face) > 2)
+                .then(|| "it strengthens a unit of yours in this skirmish".into()),
+            Reinforce::Shields(face) => a.game.why_shields(a.seat, face),
+            Reinforce::NoReinforcement => Some("your cards are kept for later".into()),
+        }
+    }
+
     fn tips(view: &View) -> Vec<&'static Tip> {
         if let Frame::Reinforce { .. } = view.question { vec![&coach::REINFORCE] } else { Vec::new() }
     }

@@ -18,7 +18,7 @@ use crate::{
         spots::Spot,
     },
 };
-use klaxon_core::{Answer, Ask, Label, Line, Reader, Refusal, rule};
+use klaxon_core::{Answer, Ask, Label, Line, Reader, Refusal, count, rule};
 use serde::{Deserialize, Serialize};
 
 /// The area.
@@ -90,6 +90,11 @@ impl Answer<StarCraft> for RetreatTo {
 
     fn lean(&self, a: Asked<'_>) -> u32 {
         8 + u32::from(a.game.room(a.seat, self.0)) * 8
+    }
+
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        let room = u32::from(a.game.room(a.seat, self.0));
+        Some(format!("there is room for {}", count(room, "unit")))
     }
 
     fn think(about: About<'_>, out: &mut Vec<Action>) {

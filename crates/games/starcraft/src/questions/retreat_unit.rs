@@ -80,6 +80,10 @@ impl Answer<StarCraft> for RetreatUnit {
         512 >> (2 * worth(self.0)).clamp(0, 9)
     }
 
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        a.game.why_cheapest(a.seat, self.0)
+    }
+
     fn think(about: About<'_>, out: &mut Vec<Action>) {
         if let (Frame::Excess(_), [Spot::Fighter(unit)]) = (about.view.question, about.spots) {
             out.push(RetreatUnit(*unit).into());

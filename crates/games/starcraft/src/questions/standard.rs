@@ -133,6 +133,13 @@ impl Answer<StarCraft> for Standard {
         }
     }
 
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        match *self {
+            Standard::Standard(face) => a.game.why_card(a.seat, face),
+            Standard::DeckTop => Some("it costs no card of your hand".into()),
+        }
+    }
+
     fn tips(view: &View) -> Vec<&'static Tip> {
         if let Frame::Standard { .. } = view.question { vec![&coach::CARDS] } else { Vec::new() }
     }

@@ -134,6 +134,13 @@ impl Answer<StarCraft> for StartBase {
         }
     }
 
+    fn reason(&self, _: Asked<'_>) -> Option<String> {
+        match *self {
+            StartBase::StartBase(area) => Some(crate::instinct::reason::why_base(area)),
+            StartBase::BaseLater => Some("your other planet is the richer one".into()),
+        }
+    }
+
     fn tips(view: &View) -> Vec<&'static Tip> {
         if let Frame::StartBase(..) = view.question { vec![&coach::BASE] } else { Vec::new() }
     }

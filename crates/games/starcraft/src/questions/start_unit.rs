@@ -108,6 +108,11 @@ impl Answer<StarCraft> for StartUnit {
         if a.game.units_in(a.seat, self.area) == 0 { 48 } else { 12 }
     }
 
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        let n = a.game.units_in(a.seat, self.area);
+        Some(if n == 0 { "nobody of yours is there yet" } else { "your units stand together there" }.into())
+    }
+
     fn tips(view: &View) -> Vec<&'static Tip> {
         if let Frame::Forces = view.question { vec![&coach::FORCES] } else { Vec::new() }
     }

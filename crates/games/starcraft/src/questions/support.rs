@@ -83,6 +83,10 @@ impl Answer<StarCraft> for Support {
         a.game.lean_support(a.seat, self.0)
     }
 
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        a.game.why_support(a.seat, self.0)
+    }
+
     fn tips(view: &View) -> Vec<&'static Tip> {
         if let Frame::Support(_) = view.question { vec![&coach::SUPPORT] } else { Vec::new() }
     }

@@ -129,6 +129,17 @@ impl Answer<StarCraft> for Sure {
         if yes == (*self == Sure::Really) { 256 } else { 0 }
     }
 
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        let mines = matches!(a.question, Frame::MineSure { .. });
+        let why = match (*self, mines) {
+            (Sure::Keep, true) => "a card that is force mined twice is lost for good",
+            (Sure::Keep, false) => "what is destroyed does not come back",
+            (Sure::Really, true) => "a card that is force mined once yields as before",
+            (Sure::Really, false) => return None,
+        };
+        Some(why.into())
+    }
+
     fn tips(view: &View) -> Vec<&'static Tip> {
         if let Frame::MineSure { .. } = view.question { vec![&coach::PAYING] } else { Vec::new() }
     }

@@ -95,6 +95,10 @@ impl Answer<StarCraft> for TakeCard {
         24
     }
 
+    fn reason(&self, _: Asked<'_>) -> Option<String> {
+        Some("cards win battles".into())
+    }
+
     fn think(about: About<'_>, out: &mut Vec<Action>) {
         if let (Frame::ResearchSpecial(_), [Spot::Card(face)]) = (about.view.question, about.spots) {
             out.push(TakeCard::TakeCard(*face).into());

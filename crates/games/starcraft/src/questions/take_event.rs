@@ -78,4 +78,8 @@ impl Answer<StarCraft> for TakeEvent {
             4
         }
     }
+
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        a.game.why_event(a.seat)
+    }
 }

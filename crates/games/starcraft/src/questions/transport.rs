@@ -18,7 +18,7 @@ use crate::{
         spots::Spot,
     },
 };
-use klaxon_core::{Answer, Ask, Label, Line, Reader, Refusal, rule};
+use klaxon_core::{Answer, Ask, Label, Line, Reader, Refusal, count, rule};
 use serde::{Deserialize, Serialize};
 
 /// Where it goes.
@@ -103,6 +103,14 @@ impl Answer<StarCraft> for Transport {
     fn lean(&self, a: Asked<'_>) -> u32 {
         let Transport::PutTransport(route) = *self;
         a.game.lean_transport(a.seat, route)
+    }
+
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        let n = a.game.transports(a.seat);
+        Some(format!(
+            "you have {} so far, and units cross only where there is one",
+            count(u32::from(n), "transport")
+        ))
     }
 
     fn think(about: About<'_>, out: &mut Vec<Action>) {

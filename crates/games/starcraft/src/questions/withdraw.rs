@@ -19,7 +19,7 @@ use crate::{
         unit_name,
     },
 };
-use klaxon_core::{Answer, Ask, Label, Line, Reader, Refusal, rule};
+use klaxon_core::{Answer, Ask, Label, Line, Reader, Refusal, count, rule};
 use serde::{Deserialize, Serialize};
 
 /// Which unit, and where to.
@@ -95,6 +95,11 @@ impl Answer<StarCraft> for Withdraw {
 
     fn lean(&self, a: Asked<'_>) -> u32 {
         8 + u32::from(a.game.room(a.seat, self.area)) * 8
+    }
+
+    fn reason(&self, a: Asked<'_>) -> Option<String> {
+        let room = u32::from(a.game.room(a.seat, self.area));
+        Some(format!("there is room for {}", count(room, "unit")))
     }
 
     fn think(about: About<'_>, out: &mut Vec<Action>) {

@@ -10,7 +10,7 @@ use crate::{
         name, planet_name, reasons, unit_list, unit_name,
     },
 };
-use klaxon_core::{Line, RuleId, rule};
+use klaxon_core::{Line, RuleId, count, rule};
 
 /// A sentence about an area.
 fn at(area: Area, text: String, rule: RuleId) -> Line {
@@ -32,11 +32,6 @@ fn cards(faces: &[crate::data::Face]) -> String {
 
 fn events(kinds: &[crate::data::EventCard]) -> String {
     and_list(&kinds.iter().map(|k| k.name().to_string()).collect::<Vec<_>>())
-}
-
-/// "1 card", "3 cards".
-fn count(n: u8, what: &str) -> String {
-    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 /// The sentence, and how deep it lies within something larger, so that the log groups orders, battles and the regrouping: 0

@@ -133,3 +133,24 @@ fn sc_8_12_cards_drawn_may_exceed_the_hand_limit() {
         .play("p1: draw")
         .then("p1 holds 11; asks technology p1; p1 limit 8");
 }
+
+#[test]
+fn sc_8_12_who_draws_sees_his_cards_and_the_others_how_many() {
+    let hand = "T04 T05 T06 T07 T08 T09 T10 T11 T12 T13 T14 T15 T16 T17 T18";
+    for (deck, kept, n) in [
+        ("T01 T02 T03", "", "3 combat cards"),
+        ("T01 T02", "T03", "2 combat cards"),
+        ("T01", "T02 T03", "1 combat card"),
+    ] {
+        let game = research("research", &format!("p1 hand {hand} {kept}; p1 discard; p1 deck {deck}"))
+            .play("p1: draw");
+        let said = format!("Jim Raynor draws {n}");
+        game.hears("p2", &said)
+            .hears("watcher", &said)
+            .hears("p1", "Jim Raynor draws ")
+            .does_not_hear("p1", &said);
+    }
+    // Where there is none left nothing is said of it.
+    let none = format!("p1 hand {hand} T01 T02 T03; p1 discard; p1 deck");
+    research("research", &none).play("p1: draw").events_do_not_say("Raynor draws").then("p1 holds 18");
+}

@@ -353,3 +353,27 @@ fn sc_13_17_a_technology_gained_by_an_event_enters_deck_or_play_area_as_usual() 
         .then_not("p1 discard T01 T02");
     event("E306", "p1 discard T01 T02").play("p1: buy TT11").then("p1 play TT11; p1 discard T01 T02");
 }
+
+#[test]
+fn sc_13_2_who_drew_no_card_neither_chooses_nor_plays_none() {
+    // All at once or one after the other: only those with cards are spoken of, and an eliminated player never is.
+    for words in ["players 3", "players 3 at-once"] {
+        let three = format!(
+            "{words}; galaxy worked; p1 at tarsonis.3 base; p2 at pridewater.1 base; p3 at chau.3 base; p2 drawn E112 looked; phase events"
+        );
+        given(&three)
+            .asks("p2")
+            .play("p2: no event")
+            .events_say("The Overmind plays no event card")
+            .events_do_not_say("Jim Raynor plays no event card")
+            .events_do_not_say("Tassadar plays no event card")
+            .then("round 2");
+        given(&three)
+            .play("p2: play E112")
+            .events_say("The Overmind plays Local Uprising")
+            .events_do_not_say("plays no event card")
+            .then("p2 cp 1; round 2");
+        given(&three.replace("p2 drawn E112", "p1 drawn E107; p2 drawn E112; p3 drawn E102"))
+            .asks(if words.ends_with("at-once") { "p1 p2 p3" } else { "p1" });
+    }
+}

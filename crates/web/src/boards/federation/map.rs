@@ -1,9 +1,10 @@
 //! The star map: Sol, five tracks, six named spaces, and everything on them.
 
 use super::{
-    Desk, count,
+    Desk,
     glyphs::{self, race_class},
 };
+use klaxon_core::{count, counted};
 use klaxon_federation::{
     FleetAt,
     data::data,
@@ -158,14 +159,14 @@ fn in_words(desk: Desk<'_>, space: Space) -> String {
     parts.extend(t.fleets_at(space).iter().map(Fleet::name));
     let mut words = space.name().to_owned();
     if space.is_named() {
-        words = format!("{words}, {} from Sol", count(space.distance(), "move", "moves"));
+        words = format!("{words}, {} from Sol", count(space.distance(), "move"));
     }
     if !parts.is_empty() {
         words = format!("{words}: {}", parts.join(", "));
     }
     if !t.fleets_at(space).is_empty() && t.is_guarded(space) {
         let dice = t.combat_dice(space, t.fleets_at(space)).dice;
-        words = format!("{words}. A combat here would have {}", count(dice, "die", "dice"));
+        words = format!("{words}. A combat here would have {}", counted(dice, "die", "dice"));
     }
     words
 }

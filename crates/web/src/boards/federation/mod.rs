@@ -5,6 +5,7 @@
 //! can be clicked to some effect is also a button with `data-click`. Pieces keep their ids and their order, so that
 //! they glide. The colours are in `assets/boards/federation.css`.
 
+mod around;
 mod glyphs;
 mod map;
 mod now;
@@ -18,7 +19,7 @@ mod tests;
 mod uses;
 mod yard;
 
-use super::{Board, Drawn, Place, Tally, Touch};
+use super::{Board, Drawn, Place, Tally, Touch, around::Around, covers};
 use crate::{
     ending::{self, Side, Tale},
     markdown::rule_link,
@@ -46,6 +47,7 @@ impl Drawn for Federation {
     const DOCK: &'static str = "Resources";
     const TAB: &'static str = "Techs";
     const ADVISER: &'static str = "The admiral";
+    const AROUND: Around = around::AROUND;
 
     fn board(known: &Known<'_, Federation>, touch: &Touch<'_>) -> Board {
         board(&known.view, touch)
@@ -69,6 +71,10 @@ impl Drawn for Federation {
 
     fn die(face: &str) -> Markup {
         glyphs::die(face)
+    }
+
+    fn cover() -> Markup {
+        covers::federation()
     }
 
     fn tally(view: &View, _outcome: &Outcome, _seats: usize) -> Tally {
@@ -145,10 +151,4 @@ fn lines(list: &[Line]) -> Markup {
     html! { ul.sf-lines { @for line in list {
         li { (line.text) @if let Some(rule) = line.rule { " " (rule_link(rule.as_str())) } }
     } } }
-}
-
-/// "1 fleet", "2 fleets".
-fn count(n: impl Into<u32>, one: &str, many: &str) -> String {
-    let n = n.into();
-    format!("{n} {}", if n == 1 { one } else { many })
 }

@@ -1,8 +1,8 @@
 //! The Federation's own tracks, and the dice or the battle on the table.
 
-use super::{Desk, count, glyphs, lines};
+use super::{Desk, glyphs, lines};
 use crate::markdown::rule_link;
-use klaxon_core::{Odds, Words};
+use klaxon_core::{Odds, Words, counted};
 use klaxon_federation::{
     Action, Federation, Task,
     data::data,
@@ -85,7 +85,7 @@ pub fn panel(desk: Desk<'_>) -> Markup {
         },
         Some(Task::OutManeuver) => html! {
             section #sf-now .panel.sf-panel.sf-now aria-label="The battle" {
-                h2 { "Combat at " (t.battle.space.name()) " with " (count(t.battle.dice, "die", "dice")) }
+                h2 { "Combat at " (t.battle.space.name()) " with " (counted(t.battle.dice, "die", "dice")) }
                 @match Federation::odds(desk.view, &Throw::Throw.into()) {
                     Some(all) => { (lines(&all.because)) (table(&all)) }
                     None => { (lines(&dice_reasons(t, t.battle.space, t.battle.fleets))) }

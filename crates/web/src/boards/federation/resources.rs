@@ -1,6 +1,7 @@
 //! The Resource Board: the conveyor with its columns, the store, the pools, and what was sacrificed.
 
-use super::{Desk, count, glyphs};
+use super::{Desk, glyphs};
+use klaxon_core::count;
 use klaxon_federation::{
     data::data,
     nouns::{Bundle, Resource},
@@ -111,7 +112,7 @@ fn store(desk: Desk<'_>) -> Markup {
     let t = desk.t;
     let grip = desk.grip("store");
     let free = data().sizes.stored.saturating_sub(t.stored.total());
-    let words = format!("Store the token: {} free", count(free, "space", "spaces"));
+    let words = format!("Store the token: {} free", count(free, "space"));
     html! {
         h3 { "Stored " span.soft { (t.stored.total()) " of " (data().sizes.stored) } }
         div #sf-store class={ "sf-chips sf-store" (grip.class) } data-id="store" data-click=[grip.can.then_some("store")]

@@ -1,10 +1,11 @@
 //! Alien technology: each race's track, and what the race has in effect now, whoever it has it from.
 
 use super::{
-    Desk, count,
+    Desk,
     glyphs::{self, race_class},
 };
 use crate::markdown::rule_link;
+use klaxon_core::{count, counted};
 use klaxon_federation::{
     data::{TechFx, data},
     nouns::{AlienTech, Race, Resource},
@@ -88,9 +89,9 @@ fn effect(desk: Desk<'_>, race: Race, tech: AlienTech) -> Markup {
         .filter(|_| copies > 1);
     html! {
         li {
-            strong { (tech.name()) } @if copies > 1 { " " span.sf-badge { "×" (copies) span.hidden { " " (count(copies, "copy", "copies")) } } }
+            strong { (tech.name()) } @if copies > 1 { " " span.sf-badge { "×" (copies) span.hidden { " " (counted(copies, "copy", "copies")) } } }
             @if !from.is_empty() { " " em { (from.join(", ")) } }
-            ": " (alien_tech_text(tech)) @if let Some(steps) = steps { ", " (count(steps, "space", "spaces")) } " " (rule_link(data().alien[tech as usize].rule.as_str()))
+            ": " (alien_tech_text(tech)) @if let Some(steps) = steps { ", " (count(steps, "space")) } " " (rule_link(data().alien[tech as usize].rule.as_str()))
         }
     }
 }

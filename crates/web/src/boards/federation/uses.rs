@@ -1,7 +1,8 @@
 //! What every resource is good for now, and why not.
 
-use super::{Desk, count, glyphs};
+use super::{Desk, glyphs};
 use crate::markdown::rule_link;
+use klaxon_core::{count, counted};
 use klaxon_federation::{Spot, Usage, data::Pays, nouns::Resource};
 use maud::{Markup, html};
 
@@ -43,7 +44,7 @@ fn resource(desk: Desk<'_>, what: Resource) -> Markup {
                         @if deployed > 0 { (deployed) " deployed" }
                     }
                 }
-                @if open > 0 { span.sf-open { (count(open as u32, "use open", "uses open")) } }
+                @if open > 0 { span.sf-open { (counted(open, "use open", "uses open")) } }
             }
             ul { @for u in &uses { (one(u)) } }
         }
@@ -62,7 +63,7 @@ fn one(u: &Usage) -> Markup {
             span.sf-mark aria-hidden="true" { (if can { "✓" } else { "–" }) }
             div {
                 strong { (u.name) } " " span class={ "sf-pays " (pays) } { (pays) } " "
-                @if can { span.sf-ways { (count(u.choices.len() as u32, "way", "ways")) } }
+                @if can { span.sf-ways { (count(u.choices.len(), "way")) } }
                 p { (crate::error::sentence(u.text)) " " (rule_link(u.rule.as_str())) }
                 @if let Some(no) = &u.refusal {
                     p.sf-no { "Not now: " (no.text) @if let Some(rule) = no.rule { " " (rule_link(rule.as_str())) } }

@@ -1,6 +1,7 @@
 //! Assets not on the map: Unbuilt and Locked, and what settling a Base brings.
 
-use super::{Desk, count, glyphs};
+use super::{Desk, glyphs};
+use klaxon_core::{count, counted};
 use klaxon_federation::{
     data::{Icon, SideInfo, Unlock, data},
     nouns::{Asset, Base, Piece, PieceAt, Side, Unit},
@@ -48,7 +49,7 @@ fn station(desk: Desk<'_>, base: Base) -> Markup {
     let mut brings: Vec<String> = Vec::new();
     if !t.is_unlocked(base) {
         if info.flagships > 0 {
-            brings.push(count(info.flagships, "Flagship", "Flagships"));
+            brings.push(count(info.flagships, "Flagship"));
         }
         brings.extend(
             info.resources.types().map(|what| format!("{} {}", info.resources.of(what), what.name())),
@@ -63,7 +64,7 @@ fn station(desk: Desk<'_>, base: Base) -> Markup {
         (glyphs::portrait(Asset::Base(base), piece.upgraded))
         span {
             strong { (base.name()) } " " span.soft { (place) }
-            small { (icon(side)) @if side.resource_icons > 0 { ", " (count(side.resource_icons, "resource die", "resource dice")) } }
+            small { (icon(side)) @if side.resource_icons > 0 { ", " (counted(side.resource_icons, "resource die", "resource dice")) } }
             @if !brings.is_empty() { small { "unlocks " (brings.join(", ")) } }
         }
     };

@@ -5,6 +5,7 @@
 //! also a button with `data-click`. Layers and pieces keep their ids and their order, so that pieces glide. The
 //! colours are in `assets/boards/red-alert.css`.
 
+mod around;
 mod cards;
 mod chart;
 mod dice;
@@ -19,7 +20,7 @@ mod stands;
 #[cfg(test)]
 mod tests;
 
-use super::{Board, Drawn, Place, Tally, Touch};
+use super::{Board, Drawn, Place, Tally, Touch, around::Around, covers};
 use crate::ending::{self, Side as Party, Tale};
 use chart::{Chart, VIEW_BOX};
 use features::{Berth, Planet};
@@ -41,6 +42,7 @@ struct Table<'a> {
 
 impl Drawn for RedAlert {
     const TAB: &'static str = "Fleets";
+    const AROUND: Around = around::AROUND;
 
     fn board(known: &Known<'_, RedAlert>, touch: &Touch<'_>) -> Board {
         board(&known.view, touch)
@@ -63,6 +65,10 @@ impl Drawn for RedAlert {
 
     fn die(face: &str) -> Markup {
         dice::die(face)
+    }
+
+    fn cover() -> Markup {
+        covers::red_alert()
     }
 
     fn tally(view: &View, _outcome: &Outcome, seats: usize) -> Tally {

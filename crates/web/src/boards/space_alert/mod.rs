@@ -7,6 +7,7 @@
 //! `assets/boards/space-alert.css`, the running clock and all sound in `assets/boards/space-alert.js`.
 
 mod ahead;
+mod around;
 mod campaign;
 mod chart;
 mod console;
@@ -23,7 +24,7 @@ mod tests;
 mod threats;
 mod tracks;
 
-use super::{Board, Drawn, Place, Tally, Touch};
+use super::{Board, Drawn, Place, Tally, Touch, around::Around, covers};
 use crate::ending::{self, Side, Tale};
 use chart::SIZE;
 use klaxon_core::{Known, Outcome, Seat};
@@ -55,6 +56,7 @@ struct Deck {
 impl Drawn for SpaceAlert {
     const TAB: &'static str = "Crew";
     const OWN_CLOCK: bool = true;
+    const AROUND: Around = around::AROUND;
 
     fn board(known: &Known<'_, SpaceAlert>, touch: &Touch<'_>) -> Board {
         draw(&known.view, Past::of(known), touch)
@@ -68,6 +70,10 @@ impl Drawn for SpaceAlert {
             "sa-end" | "sa-campaign" => Place::Over,
             _ => Place::Tab,
         }
+    }
+
+    fn cover() -> Markup {
+        covers::space_alert()
     }
 
     /// The crew reaches it together.

@@ -6,6 +6,7 @@
 //! their phase comes.
 
 use super::{Scene, pieces::TORPEDO, ships};
+use klaxon_core::count;
 use klaxon_geometry::plane::{Heading, Point, heading_to, leg};
 use klaxon_star_trek::{Asked, ShipId, ShipView, TorpedoView, Warhead, bearing};
 use maud::{Markup, html};
@@ -107,9 +108,9 @@ pub fn form(scene: &Scene<'_>, flight: &Flight) -> Markup {
         form.st-form.st-course data-course autocomplete="off" aria-label="Course of the torpedo" {
             p.st-life {
                 @match flight.torpedo { Some(id) => { strong { "Torpedo " (id) } } None => { strong { "Torpedo" } } }
-                " " (flight.what.damage) " counters · " (hops(flight.hops)) " to steer now · "
+                " " (flight.what.damage) " counters · " (count(flight.hops, "hop")) " to steer now · "
                 span.st-pips role="img" aria-label={ (flight.later) " moves left after this" } { @for _ in 0..flight.later { "●" } @if flight.later == 0 { "○" } }
-                " " @match flight.later { 0 => { "its last move" } 1 => { "1 move of " (hops(flight.what.movement)) " after it" } n => { (n) " moves of " (hops(flight.what.movement)) " after it" } }
+                " " @match flight.later { 0 => { "its last move" } 1 => { "1 move of " (count(flight.what.movement, "hop")) " after it" } n => { (n) " moves of " (count(flight.what.movement, "hop")) " after it" } }
             }
             @for i in 0..turns {
                 label { span { @if flight.each { "Hop " (flight.first + i) } @else { "This move" } }
@@ -128,10 +129,6 @@ pub fn form(scene: &Scene<'_>, flight: &Flight) -> Markup {
             p #st-course-words .st-forecast-words role="status" {}
         }
     }
-}
-
-fn hops(n: u8) -> String {
-    if n == 1 { "1 hop".into() } else { format!("{n} hops") }
 }
 
 /// Points the field that was touched last, or the whole course, at something.

@@ -8,6 +8,7 @@
 //! `assets/boards/star-trek.js`.
 
 mod ahead;
+mod around;
 mod builder;
 mod course;
 mod dice;
@@ -25,7 +26,7 @@ mod turn;
 
 pub use space::scenario as picture_of_scenario;
 
-use super::{Board, Drawn, Place, Tally, Touch};
+use super::{Board, Drawn, Place, Tally, Touch, around::Around, covers};
 use crate::{
     ending::{self, Side, Tale},
     wish::Wish,
@@ -41,6 +42,7 @@ const MARGIN: i64 = 1200;
 impl Drawn for StarTrek {
     const DOCK: &'static str = "Ship";
     const TAB: &'static str = "Ships";
+    const AROUND: Around = around::AROUND;
 
     fn board(known: &Known<'_, StarTrek>, touch: &Touch<'_>) -> Board {
         board(&known.view, touch)
@@ -60,6 +62,10 @@ impl Drawn for StarTrek {
 
     fn die(face: &str) -> Markup {
         dice::die(face)
+    }
+
+    fn cover() -> Markup {
+        covers::star_trek()
     }
 
     fn tally(view: &View, _outcome: &Outcome, _seats: usize) -> Tally {

@@ -5,6 +5,7 @@
 //! also a button with `data-click`. Where things lie on top of each other, a click means the innermost thing that it
 //! can mean. The colours are in `assets/boards/starcraft.css`; `starcraft.js` zooms and pans the map.
 
+mod around;
 mod battle;
 mod chart;
 mod chronicle;
@@ -21,7 +22,7 @@ mod shop;
 mod tests;
 mod turn;
 
-use super::{Board, Drawn, Place, Tally, Touch};
+use super::{Board, Drawn, Place, Tally, Touch, around::Around, covers};
 use crate::ending::{self, Side, Tale};
 use chart::Chart;
 use chronicle::Chronicle;
@@ -49,6 +50,7 @@ struct Handle {
 
 impl Drawn for StarCraft {
     const TAB: &'static str = "Sheets";
+    const AROUND: Around = around::AROUND;
 
     /// With what was heard of battles and regroupings.
     fn board(known: &Known<'_, StarCraft>, touch: &Touch<'_>) -> Board {
@@ -77,6 +79,10 @@ impl Drawn for StarCraft {
         let sheet = view.seats.get(seat.index())?;
         let team = if view.teams { format!(" sc-team-{}", sheet.team) } else { String::new() };
         sheet.faction.map(|faction| figures::faction_class(faction) + &team)
+    }
+
+    fn cover() -> Markup {
+        covers::starcraft()
     }
 
     fn tally(view: &View, _outcome: &Outcome, _seats: usize) -> Tally {

@@ -85,8 +85,17 @@ impl Bench {
         let eyes = Eyes::new(&self.loaded, held, ui);
         let token = |_: Seat| "example".to_owned();
         let (live, loaded) = (&self.live, &self.loaded);
-        let look =
-            Look { live, loaded, person: Some("ada"), eyes, ui, token: &token, phrase: None, after: None };
+        let look = Look {
+            live,
+            loaded,
+            person: Some("ada"),
+            eyes,
+            ui,
+            token: &token,
+            phrase: None,
+            after: None,
+            lesson: None,
+        };
         draw(Scene::draw(&look), &look)
     }
 

@@ -16,7 +16,7 @@ const TURNS: [u32; 5] = [12 * HOUR, DAY, 2 * DAY, 3 * DAY, 7 * DAY];
 const RESERVES: [u32; 4] = [0, 3 * DAY, 7 * DAY, 14 * DAY];
 
 /// Which clock, what is saved, and what happens when time is out.
-pub(super) fn fields() -> Markup {
+pub(in crate::pages) fn fields() -> Markup {
     html! {
         div.field {
             label for="clock" { "Clock" }
@@ -49,7 +49,7 @@ pub(super) fn fields() -> Markup {
 }
 
 /// Reads them.
-pub(super) fn read(clock: &str, reserve: &str, end: &str) -> Result<Option<Agreed>, Fault> {
+pub(in crate::pages) fn read(clock: &str, reserve: &str, end: &str) -> Result<Option<Agreed>, Fault> {
     let number = |text: &str| {
         text.parse::<u32>().map_err(|_| Fault::malformed(format!("`{text}` is not a number of seconds")))
     };

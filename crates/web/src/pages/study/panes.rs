@@ -52,9 +52,9 @@ impl View<'_> {
                     textarea #note name="text" rows="5" maxlength=(LONGEST_NOTE) { @if let Some(note) = here { (note.text) } }
                     button.primary type="submit" { "Keep the note" }
                 }
-                form.study-form method="post" action=(self.action()) {
+                form #mark-form .study-form method="post" action=(self.action()) {
                     (self.hidden("mark", "notes"))
-                    p { "A ring around something, or an arrow to something else:" }
+                    p { "A ring around something, or an arrow to something else. On the board: " kbd { "◎" } ", then tap or drag; with a mouse the right button does it at any time." }
                     div.row {
                         label for="mark-from" { "From" } input #mark-from name="from" list="board-ids" maxlength="60" required autocomplete="off";
                         label for="mark-to" { "to" } input #mark-to name="to" list="board-ids" maxlength="60" autocomplete="off";
@@ -63,7 +63,7 @@ impl View<'_> {
                     button type="submit" { "Mark it" }
                 }
             }
-            @if !marks.is_empty() {
+            div aria-live="polite" { @if !marks.is_empty() {
                 ul.study-marks aria-label="Marks at this step" { @for mark in &marks {
                     li data-about=(mark.from) {
                         (words(&mark.from, mark.to.as_deref()))
@@ -77,7 +77,7 @@ impl View<'_> {
                         }
                     }
                 } }
-            }
+            } }
             @if study.notes.is_empty() { p.soft { "No step has a note yet." } }
             ol.remarks { @for note in &study.notes {
                 li.remark {

@@ -62,11 +62,15 @@ impl Deed for Embassy {
     }
 
     fn lean(self, t: &Table, pay: Option<Spot>) -> u32 {
-        match (is_loose(pay), t.war[self.race.index()]) {
-            (false, _) => 1,
-            (true, 1..=3) => 500,
-            (true, _) if self.race == Race::Mercenaries => 40,
-            (true, _) => 300,
+        let war = t.war[self.race.index()];
+        // From court to court and back a token could go for ever.
+        if let Some(Spot::Embassy(from)) = pay {
+            return u32::from(t.war[from.index()] < war);
+        }
+        match war {
+            1..=3 => 500,
+            _ if self.race == Race::Mercenaries => 40,
+            _ => 300,
         }
     }
 

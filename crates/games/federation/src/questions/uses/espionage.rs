@@ -148,7 +148,8 @@ impl Deed for SlowResearch {
     }
 
     fn lean(self, _: &Table, pay: Option<Spot>) -> u32 {
-        if is_loose(pay) { 12 } else { 1 }
+        // A spy that goes from place to place gains nothing by it, and could go on for ever.
+        if is_loose(pay) { 12 } else { 0 }
     }
 
     fn reason(self, _: &Table) -> String {
@@ -212,8 +213,8 @@ impl Deed for Attache {
         if verb == "attache" { Ok(Some(Attache { race: spell::race(r)? })) } else { Ok(None) }
     }
 
-    fn lean(self, _: &Table, _: Option<Spot>) -> u32 {
-        1
+    fn lean(self, _: &Table, pay: Option<Spot>) -> u32 {
+        u32::from(is_loose(pay))
     }
 
     fn reason(self, _: &Table) -> String {
