@@ -1,7 +1,7 @@
 //! `cargo xtask examples`: what the rule tests try becomes the examples of the pages of rules. Tests that are told a folder by
 //! `KLAXON_EXAMPLES` write down there what they try (`crates/testkit/src/story.rs`); of all that fits a rule the shortest is taken.
 
-use crate::{cargo_with, dist::target, root};
+use crate::{dist::target, root, suite};
 use anyhow::{Context, Result, ensure};
 use serde_json::Value;
 use std::{collections::BTreeMap, fs, path::PathBuf};
@@ -29,7 +29,7 @@ pub fn prepare() -> Result<PathBuf> {
 /// Runs the rule tests and writes the examples of all games, or says whether they are as the tests would write them.
 pub fn examples(check: bool) -> Result<()> {
     prepare()?;
-    cargo_with(&["test", "--workspace", "--test", "rules"], &folder())?;
+    suite::run(&["test", "--workspace", "--test", "rules"], &folder())?;
     if check { held() } else { write() }
 }
 

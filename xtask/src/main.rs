@@ -7,6 +7,7 @@ mod examples;
 mod fuzz;
 mod packages;
 mod scale;
+mod suite;
 mod types;
 
 use anyhow::{Context, Result, ensure};
@@ -183,7 +184,7 @@ fn test(args: &[String]) -> Result<()> {
     // Browser flows and the kill test run the real program, which is built with the tests, before the first of them runs.
     let mut all = vec!["test", "--workspace"];
     all.extend(args.iter().map(String::as_str));
-    cargo_with(&all, &examples::prepare()?)?;
+    suite::run(&all, &examples::prepare()?)?;
     // Whoever runs a part of the tests has not all examples.
     if args.is_empty() {
         examples::held()?;
@@ -195,31 +196,20 @@ fn test(args: &[String]) -> Result<()> {
 
 /// Runs cargo.
 fn cargo(args: &[&str]) -> Result<()> {
-    carry_out(args, Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into())))
-}
-
-/// Runs tests; rule tests write down what they try in a folder.
-fn cargo_with(args: &[&str], examples: &Path) -> Result<()> {
-    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.env("KLAXON_EXAMPLES", examples);
-    carry_out(args, command)
-}
-
-fn carry_out(args: &[&str], mut command: Command) -> Result<()> {
-    let status = command
-        .args(args)
-        .current_dir(root())
-        // Without a browser, a proxy, Node.js, PostgreSQL, NATS or PyTorch their tests would skip; here they must run.
-        .env("KLAXON_BROWSER", "required")
-        .env("KLAXON_NGINX", "required")
-        .env("KLAXON_NODE", "required")
-        .env("KLAXON_POSTGRES", "required")
-        .env("KLAXON_NATS", "required")
-        .env("KLAXON_TORCH", "required")
-        .status()
-        .with_context(|| format!("cannot run cargo {}", args.join(" ")))?;
+    let status = command(args).status().with_context(|| format!("cannot run cargo {}", args.join(" ")))?;
     ensure!(status.success(), "cargo {} failed", args.join(" "));
     Ok(())
+}
+
+/// Cargo in the workspace's folder.
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(args).current_dir(root());
+    // Without a browser, a proxy, Node.js, PostgreSQL, NATS or PyTorch their tests would skip; here they must run.
+    for tool in ["BROWSER", "NGINX", "NODE", "POSTGRES", "NATS", "TORCH"] {
+        command.env(format!("KLAXON_{tool}"), "required");
+    }
+    command
 }
 
 fn rules(tree: &Path) -> Result<()> {
