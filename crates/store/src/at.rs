@@ -1,6 +1,6 @@
 //! Where a store is: a folder or file of SQLite, or a PostgreSQL database.
 
-use crate::{CONNECTIONS, Nats, Postgres, Spread, Sqlite, Store, StoreError};
+use crate::{CONNECTIONS, Nats, Opening, Postgres, Spread, Sqlite, Store};
 use std::convert::Infallible;
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -25,39 +25,42 @@ pub enum At {
 
 impl At {
     /// See [`Store::open`].
-    pub async fn open(&self) -> Result<Store, StoreError> {
-        Ok(match self {
-            At::File(path) => Store::over(Sqlite::open(path).await?),
-            At::Postgres { url, connections, notices } if databases(url).len() > 1 => {
-                Store::over(Spread::open(&databases(url), *connections, notices.as_ref()).await?)
-            }
-            At::Postgres { url, connections, notices: None } => {
-                Store::over(Postgres::open(url, *connections).await?)
-            }
-            At::Postgres { url, connections, notices: Some(nats) } => {
-                Store::over(Postgres::open_with(url, *connections, Arc::new(nats.clone())).await?)
-            }
+    pub fn open(&self) -> Opening<'_, Store> {
+        // Opening has all of an engine behind it: in a box it is compiled here, once, and not again in each crate that opens one.
+        Box::pin(async move {
+            let (url, connections, notices) = match self {
+                At::File(path) => return Ok(Store::over(Sqlite::open(path).await?)),
+                At::Postgres { url, connections, notices } => (url, *connections, notices.as_ref()),
+            };
+            Ok(match (&databases(url)[..], notices) {
+                ([url], None) => Store::over(Postgres::open(url, connections).await?),
+                ([url], Some(nats)) => {
+                    Store::over(Postgres::open_with(url, connections, Arc::new(nats.clone())).await?)
+                }
+                (urls, nats) => Store::over(Spread::open(urls, connections, nats).await?),
+            })
         })
     }
 
     /// See [`Store::open_to_serve`]. A PostgreSQL database takes several servers.
-    pub async fn open_to_serve(&self) -> Result<Store, StoreError> {
+    pub fn open_to_serve(&self) -> Opening<'_, Store> {
         match self {
-            At::File(path) => Ok(Store::over(Sqlite::open_to_serve(path).await?)),
-            At::Postgres { .. } => self.open().await,
+            At::File(path) => Box::pin(async { Ok(Store::over(Sqlite::open_to_serve(path).await?)) }),
+            At::Postgres { .. } => self.open(),
         }
     }
 
     /// See [`Store::open_read_only`].
-    pub async fn open_read_only(&self) -> Result<Store, StoreError> {
-        Ok(match self {
-            At::File(path) => Store::over(Sqlite::open_read_only(path).await?),
-            At::Postgres { url, connections, .. } if databases(url).len() > 1 => {
-                Store::over(Spread::open_read_only(&databases(url), *connections).await?)
-            }
-            At::Postgres { url, connections, .. } => {
-                Store::over(Postgres::open_read_only(url, *connections).await?)
-            }
+    pub fn open_read_only(&self) -> Opening<'_, Store> {
+        Box::pin(async move {
+            let (url, connections) = match self {
+                At::File(path) => return Ok(Store::over(Sqlite::open_read_only(path).await?)),
+                At::Postgres { url, connections, .. } => (url, *connections),
+            };
+            Ok(match &databases(url)[..] {
+                [url] => Store::over(Postgres::open_read_only(url, connections).await?),
+                urls => Store::over(Spread::open_read_only(urls, connections).await?),
+            })
         })
     }
 

@@ -11,6 +11,9 @@ use std::pin::Pin;
 /// What an engine answers, later.
 pub type Answer<'a, T, E = StoreError> = Pin<Box<dyn Future<Output = Result<T, E>> + Send + 'a>>;
 
+/// What opens something, later, for whoever waits for it where he stands.
+pub type Opening<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + 'a>>;
+
 /// A database that keeps games. [`Store`](crate::Store) is the comfortable way to talk to one; the words of the
 /// contract stand there, and `tests/contract.rs` holds every engine to them.
 ///

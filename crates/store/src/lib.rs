@@ -92,7 +92,7 @@ pub use accounts::{Account, AccountChange, Accounts, Belongings, Code, Device, P
 pub use at::At;
 pub use channels::{Call, Channel, ChannelChange, Channels, Ring};
 pub use clubs::{Club, ClubChange, ClubLine, ClubList, Clubs, Member, Role};
-pub use engine::{Answer, Engine};
+pub use engine::{Answer, Engine, Opening};
 pub use error::{AppendError, StoreError};
 pub use model::{Append, Filter, Listed, Message, Millis, NewMessage, NewTable, Person, Table, TableState};
 pub use moderation::{
@@ -126,20 +126,20 @@ impl Store {
     /// `klaxon.db` in it; missing folders are made. The schema is brought up to date; a file written by a newer
     /// program, or by another one, is refused and left as it is.
     pub async fn open(path: impl AsRef<Path>) -> Result<Store, StoreError> {
-        Ok(Store::over(Sqlite::open(path.as_ref()).await?))
+        At::File(path.as_ref().into()).open().await
     }
 
     /// The same for a server, which plays from memory and so must be the only one: a second is refused with
     /// [`StoreError::InUse`] until the first has closed the store or is gone. Programs that use [`Store::open`] may come
     /// beside it. What is wrong with the end of the database's log is told by [`Store::warnings`].
     pub async fn open_to_serve(path: impl AsRef<Path>) -> Result<Store, StoreError> {
-        Ok(Store::over(Sqlite::open_to_serve(path.as_ref()).await?))
+        At::File(path.as_ref().into()).open_to_serve().await
     }
 
     /// Opens a store, or a backup of one, for reading only: nothing in it is changed, also while a server writes to it.
     /// Whatever would write is [`StoreError::Closed`].
     pub async fn open_read_only(path: impl AsRef<Path>) -> Result<Store, StoreError> {
-        Ok(Store::over(Sqlite::open_read_only(path.as_ref()).await?))
+        At::File(path.as_ref().into()).open_read_only().await
     }
 
     /// A store that lives as long as the program, for tests.

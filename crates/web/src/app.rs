@@ -25,7 +25,7 @@ use tower_http::{catch_panic::CatchPanicLayer, compression::CompressionLayer, ti
 const LARGEST_BODY: usize = 64 << 10;
 
 /// The whole server as a router. Needs no port: tests call it directly.
-pub async fn app(state: AppState) -> Router {
+pub fn app(state: AppState) -> Router {
     let (api, mut description) = api::router();
     if let Some(url) = &state.config.public_url {
         description.servers = Some(vec![utoipa::openapi::Server::new(url.to_string())]);

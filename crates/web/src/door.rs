@@ -19,7 +19,13 @@ use hyper_util::{
     rt::{TokioIo, TokioTimer},
     service::TowerToHyperService,
 };
-use std::{io, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
+use std::{
+    io,
+    net::SocketAddr,
+    pin::{Pin, pin},
+    sync::Arc,
+    time::Duration,
+};
 use tokio::{
     io::{AsyncRead, AsyncWrite},
     net::{TcpListener, TcpStream},
@@ -41,57 +47,67 @@ pub async fn serve(
     state: AppState,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    let app = app(state.clone()).await;
-    let mut line = http1::Builder::new();
-    line.timer(TokioTimer::new()).header_read_timeout(state.config.line_idle);
-    let open = TaskTracker::new();
-    let mut shutdown = pin!(shutdown);
-    loop {
-        let (stream, peer) = tokio::select! {
-            () = &mut shutdown => break,
-            came = listener.accept() => match came {
-                Ok(came) => came,
-                Err(error) => {
-                    tracing::warn!(%error, "a connection was not accepted");
-                    if !state.lines.make_room() {
-                        tokio::time::sleep(FULL_HOUSE).await;
+    until(Box::pin(shutdown), listener, state).await
+}
+
+/// The same, whatever ends it: in boxes the server is compiled here, once, and not again with whoever starts it.
+fn until(
+    mut shutdown: Pin<Box<dyn Future<Output = ()> + Send>>,
+    listener: TcpListener,
+    state: AppState,
+) -> Pin<Box<dyn Future<Output = io::Result<()>> + Send>> {
+    Box::pin(async move {
+        let app = app(state.clone());
+        let mut line = http1::Builder::new();
+        line.timer(TokioTimer::new()).header_read_timeout(state.config.line_idle);
+        let open = TaskTracker::new();
+        loop {
+            let (stream, peer) = tokio::select! {
+                () = &mut shutdown => break,
+                came = listener.accept() => match came {
+                    Ok(came) => came,
+                    Err(error) => {
+                        tracing::warn!(%error, "a connection was not accepted");
+                        if !state.lines.make_room() {
+                            tokio::time::sleep(FULL_HOUSE).await;
+                        }
+                        continue;
                     }
-                    continue;
-                }
-            },
-        };
-        let Some(place) = find_place(&state, peer) else {
-            // Whoever does not read it does not have it.
-            let _ = stream.try_write(NO_ROOM);
-            continue;
-        };
-        let (line, app, state) = (line.clone(), app.clone(), state.clone());
-        open.spawn(async move {
-            let here = place.line.clone();
-            let wire = Wire::new(prompt(stream), place);
-            let talk = async {
-                match &state.config.tls {
-                    None => talk(&line, app, wire, peer, &here, &state).await,
-                    Some(tls) => match tls.greet(wire).await {
-                        Ok(wire) => talk(&line, app, wire, peer, &here, &state).await,
-                        Err(error) => tracing::debug!(%peer, %error, "a line was not encrypted"),
-                    },
-                }
+                },
             };
-            tokio::select! {
-                () = talk => {}
-                () = state.lines.time_is_up(&here) => tracing::debug!(%peer, "a line took too long"),
-            }
-        });
-    }
-    drop(listener);
-    state.closing.cancel();
-    open.close();
-    if tokio::time::timeout(GRACE, open.wait()).await.is_err() {
-        tracing::warn!("requests were still open at the end");
-    }
-    state.close().await;
-    Ok(())
+            let Some(place) = find_place(&state, peer) else {
+                // Whoever does not read it does not have it.
+                let _ = stream.try_write(NO_ROOM);
+                continue;
+            };
+            let (line, app, state) = (line.clone(), app.clone(), state.clone());
+            open.spawn(async move {
+                let here = place.line.clone();
+                let wire = Wire::new(prompt(stream), place);
+                let talk = async {
+                    match &state.config.tls {
+                        None => talk(&line, app, wire, peer, &here, &state).await,
+                        Some(tls) => match tls.greet(wire).await {
+                            Ok(wire) => talk(&line, app, wire, peer, &here, &state).await,
+                            Err(error) => tracing::debug!(%peer, %error, "a line was not encrypted"),
+                        },
+                    }
+                };
+                tokio::select! {
+                    () = talk => {}
+                    () = state.lines.time_is_up(&here) => tracing::debug!(%peer, "a line took too long"),
+                }
+            });
+        }
+        drop(listener);
+        state.closing.cancel();
+        open.close();
+        if tokio::time::timeout(GRACE, open.wait()).await.is_err() {
+            tracing::warn!("requests were still open at the end");
+        }
+        state.close().await;
+        Ok(())
+    })
 }
 
 /// A place for a new line. Behind a proxy all lines are the proxy's: there only all together are counted here, and

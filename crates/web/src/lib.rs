@@ -16,7 +16,7 @@
 //! use tower::ServiceExt;
 //!
 //! let state = AppState::open(Config::default()).await.unwrap();
-//! let answer = app(state).await.oneshot(Request::get("/healthz").body(Body::empty()).unwrap()).await.unwrap();
+//! let answer = app(state).oneshot(Request::get("/healthz").body(Body::empty()).unwrap()).await.unwrap();
 //! assert_eq!(answer.status(), 200);
 //! # }
 //! ```

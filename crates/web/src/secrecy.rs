@@ -267,7 +267,7 @@ async fn visit(
 #[tokio::test]
 async fn what_is_hidden_from_a_seat_changes_none_of_its_bytes() {
     let state = AppState::open(Config { bot_threads: 1, ..Config::default() }).await.unwrap();
-    let router = app(state.clone()).await;
+    let router = app(state.clone());
     let (mut differed, mut names) = (0, names());
     visit(1, 45, 150, async |here, table, lines, pool, luck, salt| {
         for seat in (0..table.seats() as u8).map(Seat) {
@@ -291,7 +291,7 @@ async fn what_is_hidden_from_a_seat_changes_none_of_its_bytes() {
 #[tokio::test]
 async fn spectators_see_nothing_that_any_seat_hides() {
     let state = AppState::open(Config { bot_threads: 1, ..Config::default() }).await.unwrap();
-    let router = app(state.clone()).await;
+    let router = app(state.clone());
     let mut names = names();
     visit(50, 45, 100, async |here, table, lines, pool, luck, salt| {
         let (a, b): (Table, Table) = each!(table, session => {
@@ -317,7 +317,7 @@ async fn spectators_see_nothing_that_any_seat_hides() {
 async fn what_is_shown_of_a_step_betrays_nothing_that_is_hidden() {
     let state = AppState::open(Config { bot_threads: 1, ..Config::default() }).await.unwrap();
     let (mut compared, mut shown, mut names) = (0, 0, names());
-    let router = app(state.clone()).await;
+    let router = app(state.clone());
     visit(20, 9, 90, async |here, table, lines, _, luck, salt| {
         let asked: Vec<Seat> = table.to_act().iter().collect();
         let Some(&decides) = luck.pick(&asked) else { return };
@@ -410,7 +410,7 @@ fn any_step(table: &mut Table, luck: &mut Chance, pool: &mut Vec<Value>) -> Stri
 #[tokio::test]
 async fn a_fault_at_one_table_stops_no_other() {
     let state = AppState::open(Config { bot_threads: 1, ..Config::default() }).await.unwrap();
-    let router = app(state.clone()).await;
+    let router = app(state.clone());
     let person = Person::guest("0123", "Ada");
     let table = || Table::open("red-alert", &TableOrder::default(), Seed::small(1)).unwrap();
     for id in ["firstaaaaa", "twicebbbbb"] {

@@ -12,7 +12,7 @@ use crate::{
     table::Tables,
     thinkers::Thinkers,
 };
-use klaxon_store::{Store, StoreError};
+use klaxon_store::{Opening, Store, StoreError};
 use std::{
     collections::HashMap,
     net::IpAddr,
@@ -88,24 +88,29 @@ impl std::fmt::Debug for AppState {
 
 impl AppState {
     /// Opens the store and gets everything ready to serve.
-    pub async fn open(config: Config) -> Result<AppState, StoreError> {
-        let store = match (&config.store, &config.data) {
-            (Some(at), _) => at.open_to_serve().await?,
-            (None, Some(path)) => Store::open_to_serve(path).await?,
-            (None, None) => Store::memory().await?,
-        };
-        AppState::among(config, store).await
+    pub fn open(config: Config) -> Opening<'static, AppState> {
+        // Like the other two in a box: all that a server does hangs on it, and is compiled here, once.
+        Box::pin(async move {
+            let store = match (&config.store, &config.data) {
+                (Some(at), _) => at.open_to_serve().await?,
+                (None, Some(path)) => Store::open_to_serve(path).await?,
+                (None, None) => Store::memory().await?,
+            };
+            AppState::among(config, store).await
+        })
     }
 
     /// The same over a store that is open already, as one of the servers on it.
-    pub async fn among(config: Config, store: Store) -> Result<AppState, StoreError> {
-        let state = AppState::over(config, store).await?;
-        state.join().await?;
-        state.begin_to_ring();
-        tokio::spawn(crate::table::watch(state.downgrade(), state.closing.clone()));
-        let desk = state.tournaments.clone();
-        tokio::spawn(crate::tournament::run::watch(state.downgrade(), desk, state.closing.clone()));
-        Ok(state)
+    pub fn among(config: Config, store: Store) -> Opening<'static, AppState> {
+        Box::pin(async move {
+            let state = AppState::over(config, store).await?;
+            state.join().await?;
+            state.begin_to_ring();
+            tokio::spawn(crate::table::watch(state.downgrade(), state.closing.clone()));
+            let desk = state.tournaments.clone();
+            tokio::spawn(crate::tournament::run::watch(state.downgrade(), desk, state.closing.clone()));
+            Ok(state)
+        })
     }
 
     pub(crate) fn downgrade(&self) -> Weak<Shared> {
@@ -117,42 +122,44 @@ impl AppState {
     }
 
     /// Over a store that is open already, as nobody whom other servers on it know.
-    pub async fn over(config: Config, store: Store) -> Result<AppState, StoreError> {
-        let key = store.set_setting_once("key", random::<32>().to_vec()).await?;
-        let key: [u8; 32] = key
-            .try_into()
-            .map_err(|_| StoreError::Unreadable { what: "the server's key is not 32 bytes long".into() })?;
-        let ringing = crate::ringing::Ringing::open(&store).await?;
-        let imposed = crate::moderation::Imposed::open(&store).await?;
-        let metrics = Metrics::default();
-        let thinkers = Thinkers::start(&config);
-        let (shares, lines) = (Shares::new(&config), Arc::new(Lines::new(&config)));
-        let state = AppState(Arc::new(Shared {
-            config,
-            store,
-            company: Company::default(),
-            keys: Keys::new(&key),
-            tables: Tables::default(),
-            thinkers,
-            metrics,
-            shares,
-            lines,
-            gallery: Gallery::default(),
-            tries: crate::phrase::Tries::default(),
-            lately: Lately::default(),
-            board: crate::lobby::Board::default(),
-            tournaments: Arc::default(),
-            known: crate::standings::Known::default(),
-            scores: crate::standings::Scores::default(),
-            imposed,
-            ringing,
-            sessions: Sessions::default(),
-            peers: Mutex::default(),
-            closing: CancellationToken::new(),
-        }));
-        state.keep_tidy();
-        state.keep_results();
-        Ok(state)
+    pub fn over(config: Config, store: Store) -> Opening<'static, AppState> {
+        Box::pin(async move {
+            let key = store.set_setting_once("key", random::<32>().to_vec()).await?;
+            let key: [u8; 32] = key.try_into().map_err(|_| StoreError::Unreadable {
+                what: "the server's key is not 32 bytes long".into(),
+            })?;
+            let ringing = crate::ringing::Ringing::open(&store).await?;
+            let imposed = crate::moderation::Imposed::open(&store).await?;
+            let metrics = Metrics::default();
+            let thinkers = Thinkers::start(&config);
+            let (shares, lines) = (Shares::new(&config), Arc::new(Lines::new(&config)));
+            let state = AppState(Arc::new(Shared {
+                config,
+                store,
+                company: Company::default(),
+                keys: Keys::new(&key),
+                tables: Tables::default(),
+                thinkers,
+                metrics,
+                shares,
+                lines,
+                gallery: Gallery::default(),
+                tries: crate::phrase::Tries::default(),
+                lately: Lately::default(),
+                board: crate::lobby::Board::default(),
+                tournaments: Arc::default(),
+                known: crate::standings::Known::default(),
+                scores: crate::standings::Scores::default(),
+                imposed,
+                ringing,
+                sessions: Sessions::default(),
+                peers: Mutex::default(),
+                closing: CancellationToken::new(),
+            }));
+            state.keep_tidy();
+            state.keep_results();
+            Ok(state)
+        })
     }
 
     /// Sends idle tables home now and then.

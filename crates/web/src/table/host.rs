@@ -3,7 +3,7 @@
 
 use super::{Holder, Live, Meta, Sitting, nonce};
 use crate::{error::Fault, keys::same, person::Person, state::AppState};
-use klaxon_store::{StoreError, Table as Stored, TableState};
+use klaxon_store::{Answer, StoreError, Table as Stored, TableState};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -46,7 +46,11 @@ pub enum Errand {
 }
 
 /// Carries an errand out. The answer is for programs.
-pub async fn run(state: &AppState, errand: Errand) -> Result<Value, Fault> {
+pub fn run(state: &AppState, errand: Errand) -> Answer<'_, Value, Fault> {
+    Box::pin(carry_out(state, errand))
+}
+
+async fn carry_out(state: &AppState, errand: Errand) -> Result<Value, Fault> {
     match errand {
         Errand::Close { table, reason } => {
             let why = match reason.trim().trim_end_matches('.') {

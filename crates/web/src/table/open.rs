@@ -8,7 +8,7 @@ use klaxon_core::{
     Seat, Seed, TableOrder, Viewer,
     log::{Parting, Proof},
 };
-use klaxon_store::{NewTable, Store, StoreError, TableState};
+use klaxon_store::{Answer, NewTable, Store, StoreError, TableState};
 use std::{
     panic::{AssertUnwindSafe, catch_unwind},
     sync::atomic::Ordering::Relaxed,
@@ -165,20 +165,23 @@ pub fn check(stored: &klaxon_store::Table, entries: &[String]) -> Result<Proof, 
 
 /// Takes a log in as a new table. It is run again first and refused if it parts from the rules. Its seats are free, and
 /// while the game runs anybody may find it and sit down.
-pub async fn import(store: &Store, log: &str) -> Result<String, Fault> {
-    let mut lines = log.lines().filter(|line| !line.trim().is_empty()).map(String::from);
-    let header = lines.next().ok_or_else(|| Fault::malformed("the log is empty"))?;
-    let entries: Vec<String> = lines.collect();
-    let table =
-        Table::resume(&header, None, &entries).map_err(|parting| Fault::malformed(parting.to_string()))?;
-    let chairs = (0..table.seats()).map(|i| Chair::new(table.seat_name(Seat(i as u8)), Holder::Open));
-    let meta = Meta { public: table.outcome().is_none(), ..Meta::new("imported".into(), chairs.collect()) };
-    let id = put(store, table.game_id(), header, meta.clone(), entries).await?;
-    if table.outcome().is_some() {
-        let text = serde_json::to_string(&meta).expect("meta data serialises");
-        store.set_meta(&id, text, TableState::Over, false).await?;
-    }
-    Ok(id)
+pub fn import<'a>(store: &'a Store, log: &'a str) -> Answer<'a, String, Fault> {
+    Box::pin(async move {
+        let mut lines = log.lines().filter(|line| !line.trim().is_empty()).map(String::from);
+        let header = lines.next().ok_or_else(|| Fault::malformed("the log is empty"))?;
+        let entries: Vec<String> = lines.collect();
+        let table = Table::resume(&header, None, &entries)
+            .map_err(|parting| Fault::malformed(parting.to_string()))?;
+        let chairs = (0..table.seats()).map(|i| Chair::new(table.seat_name(Seat(i as u8)), Holder::Open));
+        let meta =
+            Meta { public: table.outcome().is_none(), ..Meta::new("imported".into(), chairs.collect()) };
+        let id = put(store, table.game_id(), header, meta.clone(), entries).await?;
+        if table.outcome().is_some() {
+            let text = serde_json::to_string(&meta).expect("meta data serialises");
+            store.set_meta(&id, text, TableState::Over, false).await?;
+        }
+        Ok(id)
+    })
 }
 
 pub(super) async fn store(

@@ -100,7 +100,7 @@ impl Client {
     }
 
     pub async fn over(state: AppState) -> Client {
-        Client { router: app(state.clone()).await, state, cookie: None }
+        Client { router: app(state.clone()), state, cookie: None }
     }
 
     /// Another browser at the same server.

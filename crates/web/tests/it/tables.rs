@@ -250,7 +250,7 @@ async fn a_log_written_by_somebody_else_is_found_out() {
     client.play_on(&id, &token, 2).await;
     // Another node plays the same table from the same store.
     let other = klaxon_web::AppState::over(config(), client.state.store.clone()).await.unwrap();
-    let mut other = Client { router: klaxon_web::app(other.clone()).await, state: other, cookie: None };
+    let mut other = Client { router: klaxon_web::app(other.clone()), state: other, cookie: None };
     other.play_on(&id, &token, 1).await;
     // This one's memory is behind: its append conflicts, it reads the table again, and the next try works.
     let asks = client.api_get(&format!("/tables/{id}/choices?brief=true"), &token).await.ok().json();

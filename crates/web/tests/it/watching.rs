@@ -100,7 +100,7 @@ async fn a_stream_ends_with_the_seat() {
         .header("authorization", format!("Bearer {}", token.as_str().unwrap()))
         .body(axum::body::Body::empty())
         .unwrap();
-    let router = app(client.state.clone()).await;
+    let router = app(client.state.clone());
     let answer = tower::ServiceExt::oneshot(router, request).await.unwrap();
     assert_eq!(answer.status(), 200);
     let mut heard = answer.into_body().into_data_stream();
@@ -132,7 +132,7 @@ async fn nobody_speaks_over_the_api_in_a_breakdown() {
     meta["created"] = (meta["created"].as_u64().unwrap() - 95_000).into();
     client.state.store.set_meta(&id, meta.to_string(), stored.state, stored.listed).await.unwrap();
     let later = AppState::over(config(), client.state.store.clone()).await.unwrap();
-    let mut later = Client { router: app(later.clone()).await, state: later, cookie: None };
+    let mut later = Client { router: app(later.clone()), state: later, cookie: None };
     let refused = later.api_post(&format!("/tables/{id}/chat"), &owner, say).await;
     assert_eq!(refused.refusal(), (409, "hushed".into()));
     assert_eq!(refused.json()["rule"], "SA-3.26");

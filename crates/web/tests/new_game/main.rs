@@ -135,7 +135,7 @@ impl Browser {
 async fn it_has_a_cover_rules_a_table_and_an_end_on_the_pages() {
     stock();
     let config = Config { bot_pause: Duration::ZERO, bot_threads: 1, ..Config::default() };
-    let ada = Browser { router: app(AppState::open(config).await.unwrap()).await };
+    let ada = Browser { router: app(AppState::open(config).await.unwrap()) };
     let home = ada.get("/").await;
     assert!(home.contains("Who takes the last stone has won."), "the first page has its cover");
     assert!(ada.get("/rules/nim").await.contains("NI-1.2"), "it has its rules");
