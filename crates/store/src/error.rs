@@ -81,18 +81,31 @@ pub enum StoreError {
     /// The store has been closed.
     #[error("the store is closed")]
     Closed,
-    /// The file was written by a newer program.
+    /// The store was changed by a newer program, so that this one cannot use it.
     #[error(
-        "{path} was made by a newer Klaxon (its schema is {found}, this program knows {known}); \
+        "{path} was changed by a newer Klaxon (its schema is {found}, for programs that know {needs}; this one knows {known}); \
          start that newer version, or open a backup made before the upgrade"
     )]
     NewerSchema {
-        /// The file.
+        /// The file or database.
         path: PathBuf,
-        /// The file's schema version.
+        /// The newest step of its schema.
         found: i64,
+        /// The step that a program must know to use it.
+        needs: i64,
         /// The newest that this program knows.
         known: i64,
+    },
+    /// Servers run that could not go on if this program brought the store up to date.
+    #[error(
+        "{path} is served by {servers} of an older version, which cannot go on beside this one: it changes the tables; \
+         stop them first"
+    )]
+    OlderServers {
+        /// The database.
+        path: PathBuf,
+        /// How many.
+        servers: i64,
     },
     /// The file is something else.
     #[error("{path} is not a Klaxon store; it was left as it is")]
@@ -187,6 +200,7 @@ impl StoreError {
             | StoreError::InUse { .. }
             | StoreError::Closed
             | StoreError::NewerSchema { .. }
+            | StoreError::OlderServers { .. }
             | StoreError::NotAStore { .. }
             | StoreError::BackupExists { .. }
             | StoreError::Io { .. }
@@ -226,6 +240,7 @@ impl StoreError {
             | StoreError::InUse { .. }
             | StoreError::Closed
             | StoreError::NewerSchema { .. }
+            | StoreError::OlderServers { .. }
             | StoreError::NotAStore { .. }
             | StoreError::BackupExists { .. }
             | StoreError::Io { .. }

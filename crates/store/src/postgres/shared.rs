@@ -43,9 +43,20 @@ impl Postgres {
                 .bind(name)
                 .execute(&pool)
                 .await?;
-                Ok(())
+                self.may_stay(&pool, signed(node)).await
             })
             .await
+    }
+
+    /// A newer program may have changed the tables since this one looked, so that it cannot go on: while a server is here nobody
+    /// does that, and before it came somebody may have.
+    async fn may_stay(&self, pool: &PgPool, node: i64) -> Result<(), StoreError> {
+        let mut conn = pool.acquire().await?;
+        let judged = super::judge(&mut conn, &self.lines.options).await;
+        if judged.is_err() {
+            sqlx::query("delete from klaxon.nodes where node = $1").bind(node).execute(&mut *conn).await?;
+        }
+        judged.map(drop)
     }
 }
 
@@ -62,6 +73,7 @@ impl Shared for Postgres {
                     .bind(name)
                     .fetch_one(&pool)
                     .await?;
+                    self.may_stay(&pool, node).await?;
                     unsigned(node)
                 })
                 .await
@@ -168,6 +180,50 @@ impl Shared for Postgres {
                     rows.into_iter()
                         .map(|id| super::read::text(id, || "the id of a table".into()))
                         .collect()
+                })
+                .await
+        })
+    }
+
+    fn left_behind(&self, node: u64, limit: u32) -> Answer<'_, Vec<String>> {
+        Box::pin(async move {
+            self.lines
+                .ask(|pool| async move {
+                    let rows: Vec<Vec<u8>> = sqlx::query_scalar(
+                        "with living as (select node, row_number() over (order by node) - 1 as place, count(*) over () as all_of_them \
+                         from klaxon.nodes where seen > now() - make_interval(secs => $3)) \
+                         select t.id from klaxon.tables t join living l on l.node = $1 and t.key % l.all_of_them = l.place \
+                         where t.home is not null and t.home not in (select node from living) \
+                         order by t.updated_at desc limit $2",
+                    )
+                    .bind(signed(node))
+                    .bind(i64::from(limit))
+                    .bind(gone_after())
+                    .fetch_all(&pool)
+                    .await?;
+                    rows.into_iter()
+                        .map(|id| super::read::text(id, || "the id of a table".into()))
+                        .collect()
+                })
+                .await
+        })
+    }
+
+    fn let_go(&self, tables: Vec<String>) -> Answer<'_, ()> {
+        Box::pin(async move {
+            let ids = &tables;
+            self.lines
+                .ask(|pool| async move {
+                    let ids: Vec<&[u8]> = ids.iter().map(String::as_bytes).collect();
+                    sqlx::query(
+                        "update klaxon.tables set home = null where id = any($1) and home not in \
+                         (select node from klaxon.nodes where seen > now() - make_interval(secs => $2))",
+                    )
+                    .bind(ids)
+                    .bind(gone_after())
+                    .execute(&pool)
+                    .await?;
+                    Ok(())
                 })
                 .await
         })
