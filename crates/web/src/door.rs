@@ -35,7 +35,7 @@ const FULL_HOUSE: Duration = Duration::from_millis(200);
 const NO_ROOM: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 5\r\n\
     content-type: text/plain\r\ncontent-length: 51\r\n\r\ntoo many lines are open here; try again in a moment";
 
-/// Serves until `shutdown` is done; then open pages are told, requests finish, and the store closes.
+/// Serves until `shutdown` is done, or the server cannot go on; then open pages are told, requests finish, and the store closes.
 pub async fn serve(
     listener: TcpListener,
     state: AppState,
@@ -49,6 +49,8 @@ pub async fn serve(
     loop {
         let (stream, peer) = tokio::select! {
             () = &mut shutdown => break,
+            // Nothing can be done here any more.
+            () = state.closing.cancelled() => break,
             came = listener.accept() => match came {
                 Ok(came) => came,
                 Err(error) => {
