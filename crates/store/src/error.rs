@@ -150,6 +150,16 @@ pub enum StoreError {
         /// The database's words.
         what: String,
     },
+    /// Something between this program and the database gives each transaction another session, and does not keep what was
+    /// prepared in one.
+    #[error(
+        "the database is behind a pooler that does not keep prepared statements ({what}): PgBouncer does from 1.21 on, \
+         with max_prepared_statements; docs/hosting.md says how"
+    )]
+    Pooled {
+        /// The database's words.
+        what: String,
+    },
     /// The database has tools of its own to copy it.
     #[error(
         "a PostgreSQL store is backed up by PostgreSQL's own tools (pg_dump, pg_basebackup); `klaxon copy` makes a file of it"
@@ -208,6 +218,7 @@ impl StoreError {
             | StoreError::Unreachable { .. }
             | StoreError::Busy { .. }
             | StoreError::OwnBackup
+            | StoreError::Pooled { .. }
             | StoreError::Schema(_)
             | StoreError::Unreadable { .. }
             | StoreError::Damaged { .. }
@@ -248,6 +259,7 @@ impl StoreError {
             | StoreError::Unreachable { .. }
             | StoreError::Busy { .. }
             | StoreError::OwnBackup
+            | StoreError::Pooled { .. }
             | StoreError::Schema(_) => false,
         }
     }
@@ -313,6 +325,7 @@ fn of_postgres(code: &str, error: sqlx::Error) -> StoreError {
         "XX001" | "XX002" => StoreError::Damaged { what },
         // Deadlocks, locks and statements that took too long, transactions that met.
         "40P01" | "40001" | "55P03" | "57014" => StoreError::Busy { what },
+        "26000" | "42P05" => StoreError::Pooled { what },
         // Going down, coming up, a standby that is not the leader yet, no more connections, lines that broke.
         "57P01" | "57P02" | "57P03" | "25006" | "53300" | "25P03" => StoreError::Unreachable { what },
         _ if code.starts_with("08") => StoreError::Unreachable { what },

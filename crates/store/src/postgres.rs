@@ -45,9 +45,14 @@ const ANSWER: Duration = Duration::from_secs(10);
 /// How long a caller waits for one of the connections.
 const ACQUIRE: Duration = Duration::from_secs(5);
 /// What a session of ours is held to by the database. A server that stands still in the middle of a transaction loses
-/// it, and with it the locks on its tables, before anybody has waited long.
-const SESSION: &str = "set statement_timeout = '8s'; set lock_timeout = '6s'; \
-                       set idle_in_transaction_session_timeout = '3s'; set client_min_messages = 'warning'";
+/// it, and with it the locks on its tables, before anybody has waited long. It is said when a connection is made and not by
+/// statements: behind a pooler those would be about somebody else's session, too.
+const SESSION: [(&str, &str); 4] = [
+    ("statement_timeout", "8s"),
+    ("lock_timeout", "6s"),
+    ("idle_in_transaction_session_timeout", "3s"),
+    ("client_min_messages", "warning"),
+];
 /// Whoever changes the tables holds this lock.
 const STEPPING: i64 = 0x4B4C_584E;
 /// Connections that read, unless the host says otherwise.
@@ -95,24 +100,24 @@ pub struct Postgres {
 struct Lines {
     options: PgConnectOptions,
     most: u32,
-    read_only: bool,
     /// Replaced when it no longer answers: who waits on a dead line would hold its place for long.
     pool: Arc<Mutex<PgPool>>,
 }
 
 impl Lines {
     fn new(options: PgConnectOptions, most: u32, read_only: bool) -> Lines {
-        let pool = Lines::pool_of(&options, most, read_only);
-        Lines { options, most, read_only, pool: Arc::new(Mutex::new(pool)) }
+        let options =
+            if read_only { options.options([("default_transaction_read_only", "on")]) } else { options };
+        let pool = Lines::pool_of(&options, most);
+        Lines { options, most, pool: Arc::new(Mutex::new(pool)) }
     }
 
-    fn pool_of(options: &PgConnectOptions, most: u32, read_only: bool) -> PgPool {
+    fn pool_of(options: &PgConnectOptions, most: u32) -> PgPool {
         PgPoolOptions::new()
             .max_connections(most)
             .acquire_timeout(ACQUIRE)
             .test_before_acquire(false)
             .max_lifetime(Duration::from_secs(30 * 60))
-            .after_connect(move |conn, _| Box::pin(prepare(conn, read_only)))
             .connect_lazy_with(options.clone())
     }
 
@@ -124,19 +129,14 @@ impl Lines {
     fn renew(&self, dead: &PgPool) {
         let mut pool = self.pool.lock().unwrap_or_else(PoisonError::into_inner);
         if !dead.is_closed() && !pool.is_closed() {
-            let old = std::mem::replace(&mut *pool, Lines::pool_of(&self.options, self.most, self.read_only));
+            let old = std::mem::replace(&mut *pool, Lines::pool_of(&self.options, self.most));
             tokio::spawn(async move { old.close().await });
         }
     }
 
     /// A connection outside the pool.
     async fn connect(&self) -> Result<PgConnection, StoreError> {
-        let connect = async {
-            let mut conn = self.options.connect().await?;
-            prepare(&mut conn, self.read_only).await?;
-            Ok::<_, sqlx::Error>(conn)
-        };
-        match tokio::time::timeout(ACQUIRE, connect).await {
+        match tokio::time::timeout(ACQUIRE, self.options.connect()).await {
             Ok(conn) => Ok(conn?),
             Err(_) => Err(silent()),
         }
@@ -163,14 +163,6 @@ impl Lines {
             }
         }
     }
-}
-
-async fn prepare(conn: &mut PgConnection, read_only: bool) -> Result<(), sqlx::Error> {
-    sqlx::raw_sql(SESSION).execute(&mut *conn).await?;
-    if read_only {
-        sqlx::raw_sql("set default_transaction_read_only = on").execute(&mut *conn).await?;
-    }
-    Ok(())
 }
 
 fn silent() -> StoreError {
@@ -351,7 +343,7 @@ fn options(url: &str) -> Result<PgConnectOptions, StoreError> {
         None => options.application_name("klaxon"),
         Some(_) => options,
     };
-    Ok(options.disable_statement_logging())
+    Ok(options.options(SESSION).disable_statement_logging())
 }
 
 /// The database's address without its password.

@@ -10,7 +10,9 @@ use klaxon_store::{
     LIMIT_BYTES, Listed, Message, NewMessage, NewTable, Passkey, Person, Postgres, Ring, Spread, Store,
     StoreError, Study, StudyChange, StudyList, Table, TableState, Ticket, Token,
 };
+use klaxon_testdb::Pooler;
 use newer::{Beside, step_in_database, step_in_file};
+use std::sync::OnceLock;
 use tokio::task::JoinSet;
 
 /// An engine under test.
@@ -38,6 +40,18 @@ struct InPostgres;
 impl Bench for InPostgres {
     async fn fresh() -> Option<(Store, Option<Scratch>)> {
         let url = klaxon_testdb::shared()?.database();
+        Some((Store::over(Postgres::open(&url, 3).await.expect("opens")), None))
+    }
+}
+
+/// Behind a pooler that gives each transaction another session.
+struct InPooled;
+impl Bench for InPooled {
+    async fn fresh() -> Option<(Store, Option<Scratch>)> {
+        static POOLER: OnceLock<Option<Pooler>> = OnceLock::new();
+        let cluster = klaxon_testdb::shared()?;
+        let pooler = POOLER.get_or_init(|| Pooler::or_skip(cluster)).as_ref()?;
+        let url = cluster.url_at(pooler.port(), newer::name(&cluster.database()));
         Some((Store::over(Postgres::open(&url, 3).await.expect("opens")), None))
     }
 }
@@ -93,7 +107,7 @@ macro_rules! contract {
 }
 
 contract!(SqliteFile as sqlite_file, SqliteMemory as sqlite_memory, InPostgres as postgres, InSeveral as several_databases,
-          InNewerFile as newer_file, InNewerPostgres as newer_postgres => [
+          InPooled as pooled, InNewerFile as newer_file, InNewerPostgres as newer_postgres => [
     a_table_comes_back_as_it_was_created
     an_id_is_taken_once
     meta_state_and_listing_change_together

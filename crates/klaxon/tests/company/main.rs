@@ -5,6 +5,7 @@
 //! `KLAXON_SOAK=600` goes on for so many seconds, `KLAXON_COPY_TABLES=20000` copies so many tables.
 
 mod leader;
+mod pooled;
 mod rolling;
 #[path = "../serving/mod.rs"]
 mod serving;

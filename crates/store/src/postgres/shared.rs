@@ -1,12 +1,12 @@
 //! What several servers on one database need of it.
 
-use super::{Lines, Postgres, prepare};
+use super::{Lines, Postgres};
 use crate::notices::{Heard, Notices, Wire, Wires};
 use crate::request::{Request, SetMeta, check_size, number, signed, unsigned};
 use crate::shared::{GONE_AFTER, Head, Shared};
 use crate::{Answer, StoreError, TableState};
 use sqlx::postgres::{PgListener, PgPoolOptions};
-use sqlx::{PgConnection, PgPool, Row};
+use sqlx::{ConnectOptions, PgConnection, PgPool, Row};
 use std::sync::Arc;
 use tokio::sync::mpsc;
 
@@ -312,10 +312,9 @@ pub(super) struct Notify(pub Lines);
 impl Wires for Notify {
     fn to_speak(&self) -> Answer<'_, Box<dyn Wire>> {
         Box::pin(async move {
-            let mut conn = self.0.connect().await?;
             // A notice is worth no wait for the disk.
-            sqlx::raw_sql("set synchronous_commit = off").execute(&mut conn).await?;
-            Ok(Box::new(Speaking(conn)) as Box<dyn Wire>)
+            let options = self.0.options.clone().options([("synchronous_commit", "off")]);
+            Ok(Box::new(Speaking(options.connect().await?)) as Box<dyn Wire>)
         })
     }
 
@@ -325,7 +324,6 @@ impl Wires for Notify {
                 .max_connections(1)
                 .max_lifetime(None)
                 .idle_timeout(None)
-                .after_connect(|conn, _| Box::pin(prepare(conn, false)))
                 .connect_with(self.0.options.clone())
                 .await?;
             let mut listener = PgListener::connect_with(&pool).await?;
