@@ -123,12 +123,12 @@ enum Chore {
         /// Runs of each kind; the middle of them is told
         #[arg(long, default_value_t = 3)]
         repeat: usize,
-        /// Only set-ups with this in their name
+        /// Only runs with this in their name, such as `PostgreSQL, 2 servers, 400 tables`
         #[arg(long, default_value = "")]
-        only: String,
-        /// A program that is built already
+        only: Vec<String>,
+        /// A program that is built already; several are measured by turns
         #[arg(long)]
-        program: Option<PathBuf>,
+        program: Vec<PathBuf>,
         /// Print every run as JSON
         #[arg(long)]
         json: bool,

@@ -21,10 +21,10 @@ use std::{
 
 /// What is to be measured.
 pub struct Scale {
-    pub program: Option<PathBuf>,
+    pub program: Vec<PathBuf>,
     pub seconds: f64,
     pub repeat: usize,
-    pub only: String,
+    pub only: Vec<String>,
     pub json: bool,
 }
 
@@ -135,45 +135,56 @@ impl Figures {
 impl Scale {
     pub fn run(self, root: &Path) -> Result<()> {
         packages::install(&packages::FOR_CLUSTER, "the measurement")?;
-        let program = match &self.program {
-            Some(program) => program.clone(),
-            None => cluster::build(root, true)?,
+        let programs = match self.program.as_slice() {
+            [] => vec![cluster::build(root, true)?],
+            programs => programs.to_vec(),
         };
-        let mut all = BTreeMap::new();
+        let mut wanted = Vec::new();
+        for setup in &SETUPS {
+            for load in Load::ALL {
+                let name = format!("{}, {}", setup.name, load.name());
+                if self.only.iter().any(|only| name.contains(only)) {
+                    wanted.extend(programs.iter().map(|program| (setup, load, program, name.clone())));
+                }
+            }
+        }
+        // By turns, so that whatever else the machine does falls on all of them.
+        let mut all: Vec<Vec<Figures>> = vec![Vec::new(); wanted.len()];
+        for turn in 0..self.repeat.max(1) {
+            for ((setup, load, program, name), runs) in wanted.iter().zip(&mut all) {
+                runs.push(measure(program, setup, *load, self.seconds)?);
+                eprintln!("turn {}: {name}", turn + 1);
+            }
+        }
+        let mut told = BTreeMap::new();
         let mut text = String::from(
             "| setup | load | moves/s | p50 ms | p99 ms | best p99 | server µs | database µs | balancer µs | load µs | moves/commit | notices/move | bytes/move |\n\
              |---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n",
         );
-        for setup in SETUPS.iter().filter(|setup| setup.name.contains(&self.only)) {
-            for load in Load::ALL {
-                let mut runs = Vec::new();
-                for _ in 0..self.repeat.max(1) {
-                    runs.push(measure(&program, setup, load, self.seconds)?);
-                }
-                let load = load.name();
-                let best = runs.iter().map(|run| run.p99_ms).fold(f64::INFINITY, f64::min);
-                let m = median(&mut runs);
-                writeln!(
-                    text,
-                    "| {} | {load} | {:.0} | {:.2} | {:.2} | {best:.2} | {:.0} | {:.0} | {:.0} | {:.0} | {:.1} | {:.2} | {:.0} |",
-                    setup.name,
-                    m.moves_per_second,
-                    m.p50_ms,
-                    m.p99_ms,
-                    m.server_us,
-                    m.database_us,
-                    m.balancer_us,
-                    m.load_us,
-                    m.moves_per_commit,
-                    m.notices_per_move,
-                    m.log_bytes
-                )?;
-                eprintln!("{}", text.lines().last().unwrap_or_default());
-                all.insert(format!("{}, {load}", setup.name), runs);
-            }
+        for ((setup, load, program, name), mut runs) in wanted.into_iter().zip(all) {
+            let best = runs.iter().map(|run| run.p99_ms).fold(f64::INFINITY, f64::min);
+            let m = median(&mut runs);
+            let of = if programs.len() > 1 { format!(" ({})", program.display()) } else { String::new() };
+            writeln!(
+                text,
+                "| {}{of} | {} | {:.0} | {:.2} | {:.2} | {best:.2} | {:.0} | {:.0} | {:.0} | {:.0} | {:.1} | {:.2} | {:.0} |",
+                setup.name,
+                load.name(),
+                m.moves_per_second,
+                m.p50_ms,
+                m.p99_ms,
+                m.server_us,
+                m.database_us,
+                m.balancer_us,
+                m.load_us,
+                m.moves_per_commit,
+                m.notices_per_move,
+                m.log_bytes
+            )?;
+            told.insert(format!("{name}{of}"), runs);
         }
         if self.json {
-            println!("{}", serde_json::to_string_pretty(&all)?)
+            println!("{}", serde_json::to_string_pretty(&told)?)
         } else {
             print!("{text}")
         }

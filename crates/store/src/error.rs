@@ -81,18 +81,31 @@ pub enum StoreError {
     /// The store has been closed.
     #[error("the store is closed")]
     Closed,
-    /// The file was written by a newer program.
+    /// The store was changed by a newer program, so that this one cannot use it.
     #[error(
-        "{path} was made by a newer Klaxon (its schema is {found}, this program knows {known}); \
+        "{path} was changed by a newer Klaxon (its schema is {found}, for programs that know {needs}; this one knows {known}); \
          start that newer version, or open a backup made before the upgrade"
     )]
     NewerSchema {
-        /// The file.
+        /// The file or database.
         path: PathBuf,
-        /// The file's schema version.
+        /// The newest step of its schema.
         found: i64,
+        /// The step that a program must know to use it.
+        needs: i64,
         /// The newest that this program knows.
         known: i64,
+    },
+    /// Servers run that could not go on if this program brought the store up to date.
+    #[error(
+        "{path} is served by {servers} of an older version, which cannot go on beside this one: it changes the tables; \
+         stop them first"
+    )]
+    OlderServers {
+        /// The database.
+        path: PathBuf,
+        /// How many.
+        servers: i64,
     },
     /// The file is something else.
     #[error("{path} is not a Klaxon store; it was left as it is")]
@@ -134,6 +147,16 @@ pub enum StoreError {
     /// Another transaction was in the way, again and again.
     #[error("the database is too busy: {what}")]
     Busy {
+        /// The database's words.
+        what: String,
+    },
+    /// Something between this program and the database gives each transaction another session, and does not keep what was
+    /// prepared in one.
+    #[error(
+        "the database is behind a pooler that does not keep prepared statements ({what}): PgBouncer does from 1.21 on, \
+         with max_prepared_statements; docs/hosting.md says how"
+    )]
+    Pooled {
         /// The database's words.
         what: String,
     },
@@ -187,6 +210,7 @@ impl StoreError {
             | StoreError::InUse { .. }
             | StoreError::Closed
             | StoreError::NewerSchema { .. }
+            | StoreError::OlderServers { .. }
             | StoreError::NotAStore { .. }
             | StoreError::BackupExists { .. }
             | StoreError::Io { .. }
@@ -194,6 +218,7 @@ impl StoreError {
             | StoreError::Unreachable { .. }
             | StoreError::Busy { .. }
             | StoreError::OwnBackup
+            | StoreError::Pooled { .. }
             | StoreError::Schema(_)
             | StoreError::Unreadable { .. }
             | StoreError::Damaged { .. }
@@ -226,6 +251,7 @@ impl StoreError {
             | StoreError::InUse { .. }
             | StoreError::Closed
             | StoreError::NewerSchema { .. }
+            | StoreError::OlderServers { .. }
             | StoreError::NotAStore { .. }
             | StoreError::BackupExists { .. }
             | StoreError::Io { .. }
@@ -233,6 +259,7 @@ impl StoreError {
             | StoreError::Unreachable { .. }
             | StoreError::Busy { .. }
             | StoreError::OwnBackup
+            | StoreError::Pooled { .. }
             | StoreError::Schema(_) => false,
         }
     }
@@ -298,6 +325,7 @@ fn of_postgres(code: &str, error: sqlx::Error) -> StoreError {
         "XX001" | "XX002" => StoreError::Damaged { what },
         // Deadlocks, locks and statements that took too long, transactions that met.
         "40P01" | "40001" | "55P03" | "57014" => StoreError::Busy { what },
+        "26000" | "42P05" => StoreError::Pooled { what },
         // Going down, coming up, a standby that is not the leader yet, no more connections, lines that broke.
         "57P01" | "57P02" | "57P03" | "25006" | "53300" | "25P03" => StoreError::Unreachable { what },
         _ if code.starts_with("08") => StoreError::Unreachable { what },

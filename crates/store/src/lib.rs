@@ -79,6 +79,7 @@ mod postgres;
 mod request;
 mod results;
 mod results_sql;
+mod schema;
 mod shared;
 mod spread;
 mod sqlite;
@@ -123,8 +124,8 @@ pub struct Store {
 
 impl Store {
     /// Opens, or makes, a store in one SQLite file. A folder, or a name without an extension, means the file
-    /// `klaxon.db` in it; missing folders are made. The schema is brought up to date; a file written by a newer
-    /// program, or by another one, is refused and left as it is.
+    /// `klaxon.db` in it; missing folders are made. The schema is brought up to date; a file that a newer
+    /// program has changed, so that this one cannot go on with it, or one of another program, is refused and left as it is.
     pub async fn open(path: impl AsRef<Path>) -> Result<Store, StoreError> {
         At::File(path.as_ref().into()).open().await
     }

@@ -20,16 +20,17 @@ mod writer;
 
 use crate::notices::{Notices, Wires};
 use crate::request::{Ask, Create, Delete, PutSnapshot, QUEUE, Request, SetMembers, SetMeta, check_size};
-use crate::shared::{Head, Shared};
+use crate::schema::{self, Found, Step, TooNew};
+use crate::shared::{GONE_AFTER, Head, Shared};
 use crate::spread::PART;
 use crate::stats::Counters;
 use crate::{Account, AccountChange, Accounts, Belongings, Device, Passkey, Token};
 use crate::{Answer, AppendError, Engine, Stats, StoreError};
 use crate::{Append, Filter, Listed, Message, Millis, NewMessage, NewTable, Person, Table, TableState};
 use crate::{Studies, Study, StudyChange, StudyList};
-use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::migrate::Migrator;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::{ConnectOptions, PgConnection, PgPool, SqlSafeStr};
+use sqlx::{ConnectOptions, Connection, PgConnection, PgPool};
 use std::path::PathBuf;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::time::Duration;
@@ -44,31 +45,43 @@ const ANSWER: Duration = Duration::from_secs(10);
 /// How long a caller waits for one of the connections.
 const ACQUIRE: Duration = Duration::from_secs(5);
 /// What a session of ours is held to by the database. A server that stands still in the middle of a transaction loses
-/// it, and with it the locks on its tables, before anybody has waited long.
-const SESSION: &str = "set statement_timeout = '8s'; set lock_timeout = '6s'; \
-                       set idle_in_transaction_session_timeout = '3s'; set client_min_messages = 'warning'";
+/// it, and with it the locks on its tables, before anybody has waited long. It is said when a connection is made and not by
+/// statements: behind a pooler those would be about somebody else's session, too.
+const SESSION: [(&str, &str); 4] = [
+    ("statement_timeout", "8s"),
+    ("lock_timeout", "6s"),
+    ("idle_in_transaction_session_timeout", "3s"),
+    ("client_min_messages", "warning"),
+];
+/// Whoever changes the tables holds this lock.
+const STEPPING: i64 = 0x4B4C_584E;
 /// Connections that read, unless the host says otherwise.
 pub const CONNECTIONS: u32 = 8;
 
 /// The tables, step by step. What has been released is never changed: its sum is kept in every store.
+const STEPS: &[Step] = &[
+    step(1, "games", include_str!("../migrations/postgres/0001_games.sql"), None),
+    step(2, "people", include_str!("../migrations/postgres/0002_people.sql"), None),
+    step(3, "results", include_str!("../migrations/postgres/0003_results.sql"), None),
+    step(4, "ringing", include_str!("../migrations/postgres/0004_ringing.sql"), None),
+    step(6, "studies", include_str!("../migrations/postgres/0006_studies.sql"), None),
+    step(7, "moderation", include_str!("../migrations/postgres/0007_moderation.sql"), None),
+    step(8, "tournaments", include_str!("../migrations/postgres/0008_tournaments.sql"), None),
+    step(10, "club studies", include_str!("../migrations/postgres/0010_club_studies.sql"), None),
+    step(11, "newest scores", include_str!("../migrations/postgres/0011_newest_scores.sql"), None),
+    step(12, "beside", include_str!("../migrations/postgres/0012_beside.sql"), Some(11)),
+];
+
+const fn step(version: i64, name: &'static str, sql: &'static str, beside: Option<i64>) -> Step {
+    Step { version, name, sql, beside }
+}
+
 static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
-    let steps = [
-        (1, "games", include_str!("../migrations/postgres/0001_games.sql")),
-        (2, "people", include_str!("../migrations/postgres/0002_people.sql")),
-        (3, "results", include_str!("../migrations/postgres/0003_results.sql")),
-        (4, "ringing", include_str!("../migrations/postgres/0004_ringing.sql")),
-        (6, "studies", include_str!("../migrations/postgres/0006_studies.sql")),
-        (7, "moderation", include_str!("../migrations/postgres/0007_moderation.sql")),
-        (8, "tournaments", include_str!("../migrations/postgres/0008_tournaments.sql")),
-        (10, "club studies", include_str!("../migrations/postgres/0010_club_studies.sql")),
-        (11, "newest scores", include_str!("../migrations/postgres/0011_newest_scores.sql")),
-    ];
-    let step = |(version, name, sql): (i64, &'static str, &'static str)| {
-        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
-    };
-    let mut migrator = Migrator::with_migrations(steps.into_iter().map(step).collect());
+    let mut migrator = schema::migrator(STEPS, "klaxon.beside");
     migrator.create_schema("klaxon");
     migrator.dangerous_set_table_name("klaxon._sqlx_migrations");
+    // The lock is taken before it is judged what there is to do.
+    migrator.set_locking(false);
     migrator
 });
 
@@ -87,24 +100,24 @@ pub struct Postgres {
 struct Lines {
     options: PgConnectOptions,
     most: u32,
-    read_only: bool,
     /// Replaced when it no longer answers: who waits on a dead line would hold its place for long.
     pool: Arc<Mutex<PgPool>>,
 }
 
 impl Lines {
     fn new(options: PgConnectOptions, most: u32, read_only: bool) -> Lines {
-        let pool = Lines::pool_of(&options, most, read_only);
-        Lines { options, most, read_only, pool: Arc::new(Mutex::new(pool)) }
+        let options =
+            if read_only { options.options([("default_transaction_read_only", "on")]) } else { options };
+        let pool = Lines::pool_of(&options, most);
+        Lines { options, most, pool: Arc::new(Mutex::new(pool)) }
     }
 
-    fn pool_of(options: &PgConnectOptions, most: u32, read_only: bool) -> PgPool {
+    fn pool_of(options: &PgConnectOptions, most: u32) -> PgPool {
         PgPoolOptions::new()
             .max_connections(most)
             .acquire_timeout(ACQUIRE)
             .test_before_acquire(false)
             .max_lifetime(Duration::from_secs(30 * 60))
-            .after_connect(move |conn, _| Box::pin(prepare(conn, read_only)))
             .connect_lazy_with(options.clone())
     }
 
@@ -116,19 +129,14 @@ impl Lines {
     fn renew(&self, dead: &PgPool) {
         let mut pool = self.pool.lock().unwrap_or_else(PoisonError::into_inner);
         if !dead.is_closed() && !pool.is_closed() {
-            let old = std::mem::replace(&mut *pool, Lines::pool_of(&self.options, self.most, self.read_only));
+            let old = std::mem::replace(&mut *pool, Lines::pool_of(&self.options, self.most));
             tokio::spawn(async move { old.close().await });
         }
     }
 
     /// A connection outside the pool.
     async fn connect(&self) -> Result<PgConnection, StoreError> {
-        let connect = async {
-            let mut conn = self.options.connect().await?;
-            prepare(&mut conn, self.read_only).await?;
-            Ok::<_, sqlx::Error>(conn)
-        };
-        match tokio::time::timeout(ACQUIRE, connect).await {
+        match tokio::time::timeout(ACQUIRE, self.options.connect()).await {
             Ok(conn) => Ok(conn?),
             Err(_) => Err(silent()),
         }
@@ -155,14 +163,6 @@ impl Lines {
             }
         }
     }
-}
-
-async fn prepare(conn: &mut PgConnection, read_only: bool) -> Result<(), sqlx::Error> {
-    sqlx::raw_sql(SESSION).execute(&mut *conn).await?;
-    if read_only {
-        sqlx::raw_sql("set default_transaction_read_only = on").execute(&mut *conn).await?;
-    }
-    Ok(())
 }
 
 fn silent() -> StoreError {
@@ -235,16 +235,12 @@ impl Postgres {
         wires: Arc<dyn Wires>,
         part: Option<&str>,
     ) -> Result<Postgres, StoreError> {
-        judge(&mut conn, &lines.options).await?;
-        // Bringing a large store up to date may take longer than an answer.
-        sqlx::raw_sql("set statement_timeout = 0; set lock_timeout = 0").execute(&mut conn).await?;
-        MIGRATIONS.run(&mut conn).await?;
+        bring_up_to_date(&mut conn, &lines.options).await?;
         is_part(&mut conn, &lines.options, part, true).await?;
         let warnings = doubts(&mut conn).await?;
         for warning in &warnings {
             tracing::error!("{warning}");
         }
-        prepare(&mut conn, false).await?;
         let (requests, inbox) = mpsc::channel(QUEUE);
         let counters = Arc::new(Counters::default());
         let notices = Arc::new(Notices::default());
@@ -261,9 +257,10 @@ impl Postgres {
     async fn to_read(url: &str, connections: u32, part: Option<&str>) -> Result<Postgres, StoreError> {
         let lines = Lines::new(options(url)?, connections.max(1), true);
         let mut conn = lines.connect().await?;
-        if judge(&mut conn, &lines.options).await?.is_none() {
+        if taken(&mut conn, &lines.options).await?.is_empty() {
             return Err(StoreError::NotAStore { path: name(&lines.options) });
         }
+        judge(&mut conn, &lines.options).await?;
         is_part(&mut conn, &lines.options, part, false).await?;
         let (requests, _) = mpsc::channel(1);
         let notices = Arc::new(Notices::default());
@@ -346,7 +343,7 @@ fn options(url: &str) -> Result<PgConnectOptions, StoreError> {
         None => options.application_name("klaxon"),
         Some(_) => options,
     };
-    Ok(options.disable_statement_logging())
+    Ok(options.options(SESSION).disable_statement_logging())
 }
 
 /// The database's address without its password.
@@ -356,15 +353,18 @@ fn name(options: &PgConnectOptions) -> PathBuf {
     format!("postgres://{}@{host}:{port}/{database}", options.get_username()).into()
 }
 
-/// Is there a store of ours in the database, and can this program read it? Nothing is changed.
-async fn judge(conn: &mut PgConnection, options: &PgConnectOptions) -> Result<Option<i64>, StoreError> {
-    let there: bool =
-        sqlx::query_scalar("select exists (select 1 from pg_namespace where nspname = 'klaxon')")
-            .fetch_one(&mut *conn)
-            .await?;
-    let migrated: bool = sqlx::query_scalar("select to_regclass('klaxon._sqlx_migrations') is not null")
-        .fetch_one(&mut *conn)
-        .await?;
+/// The steps that the store in the database has taken, with the oldest step whose programs go on beside each; none where there
+/// is no store yet. Nothing is changed.
+async fn taken(
+    conn: &mut PgConnection,
+    options: &PgConnectOptions,
+) -> Result<Vec<(i64, Option<i64>)>, StoreError> {
+    let (there, migrated, beside): (bool, bool, bool) = sqlx::query_as(
+        "select exists (select 1 from pg_namespace where nspname = 'klaxon'), \
+         to_regclass('klaxon._sqlx_migrations') is not null, to_regclass('klaxon.beside') is not null",
+    )
+    .fetch_one(&mut *conn)
+    .await?;
     if !migrated {
         // Somebody else's things by the same name are left alone; an empty schema may be made for us.
         let foreign: bool = sqlx::query_scalar(
@@ -372,15 +372,64 @@ async fn judge(conn: &mut PgConnection, options: &PgConnectOptions) -> Result<Op
         )
         .fetch_one(&mut *conn)
         .await?;
-        return if there && foreign { Err(StoreError::NotAStore { path: name(options) }) } else { Ok(None) };
+        return if there && foreign {
+            Err(StoreError::NotAStore { path: name(options) })
+        } else {
+            Ok(Vec::new())
+        };
     }
-    let found: Option<i64> =
-        sqlx::query_scalar("select max(version) from klaxon._sqlx_migrations").fetch_one(conn).await?;
-    let known = MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0);
-    match found.filter(|found| *found > known) {
-        Some(found) => Err(StoreError::NewerSchema { path: name(options), found, known }),
-        None => Ok(found),
+    let steps = if beside {
+        "select version, oldest from klaxon._sqlx_migrations left join klaxon.beside on step = version"
+    } else {
+        "select version, null::bigint from klaxon._sqlx_migrations"
+    };
+    Ok(sqlx::query_as(steps).fetch_all(conn).await?)
+}
+
+/// Can this program use the store in the database?
+async fn judge(conn: &mut PgConnection, options: &PgConnectOptions) -> Result<Found, StoreError> {
+    let (taken, known) = (taken(conn, options).await?, schema::known(STEPS));
+    schema::judge(STEPS, &taken).map_err(|TooNew { found, needs }| StoreError::NewerSchema {
+        path: name(options),
+        found,
+        needs,
+        known,
+    })
+}
+
+/// Takes the steps that the store has not taken yet: all or none, and of several servers that start at once the first.
+async fn bring_up_to_date(conn: &mut PgConnection, options: &PgConnectOptions) -> Result<(), StoreError> {
+    let mut work = conn.begin().await?;
+    // Bringing a large store up to date may take longer than an answer.
+    sqlx::raw_sql("set local statement_timeout = 0; set local lock_timeout = 0").execute(&mut *work).await?;
+    sqlx::query("select pg_advisory_xact_lock($1)").bind(STEPPING).execute(&mut *work).await?;
+    match judge(&mut work, options).await? {
+        Found::Newer => {}
+        Found::Known { breaks } => {
+            if breaks {
+                leave_nobody_behind(&mut work, options).await?;
+            }
+            MIGRATIONS.run(&mut *work).await?;
+        }
     }
+    Ok(work.commit().await?)
+}
+
+/// Refuses steps with which servers that run now could not go on. One that starts meanwhile waits, and finds them taken.
+async fn leave_nobody_behind(work: &mut PgConnection, options: &PgConnectOptions) -> Result<(), StoreError> {
+    let there: bool =
+        sqlx::query_scalar("select to_regclass('klaxon.nodes') is not null").fetch_one(&mut *work).await?;
+    if !there {
+        return Ok(());
+    }
+    sqlx::raw_sql("lock table klaxon.nodes in exclusive mode").execute(&mut *work).await?;
+    let servers: i64 = sqlx::query_scalar(
+        "select count(*) from klaxon.nodes where seen > clock_timestamp() - make_interval(secs => $1)",
+    )
+    .bind(GONE_AFTER.as_secs_f64())
+    .fetch_one(work)
+    .await?;
+    if servers > 0 { Err(StoreError::OlderServers { path: name(options), servers }) } else { Ok(()) }
 }
 
 async fn take_numbers(lines: &Lines, count: u32) -> Result<Vec<i64>, StoreError> {

@@ -48,6 +48,11 @@ pub trait Shared: Send + Sync {
     ) -> Answer<'_, ()>;
     /// The server takes those of these tables that no living server looks after. Returns those that are its own now.
     fn take_charge(&self, tables: Vec<String>, node: u64) -> Answer<'_, Vec<String>>;
+    /// Tables that a server looked after that is gone, those that changed last first: the part of them that is this server's to
+    /// see to, where several are left. Nobody takes them by that.
+    fn left_behind(&self, node: u64, limit: u32) -> Answer<'_, Vec<String>>;
+    /// Nobody looks after those of these tables any more whose server is gone.
+    fn let_go(&self, tables: Vec<String>) -> Answer<'_, ()>;
     /// The server no longer looks after these tables.
     fn give_up_charge(&self, tables: Vec<String>, node: u64) -> Answer<'_, ()>;
     /// Who has a table open at this server, in words of its own; nobody without them.

@@ -496,6 +496,20 @@ impl Shared for Spread {
         })
     }
 
+    fn left_behind(&self, node: u64, limit: u32) -> Answer<'_, Vec<String>> {
+        Box::pin(async move {
+            let left = try_join_all(self.parts.iter().map(|part| part.left_behind(node, limit))).await?;
+            Ok(left.concat())
+        })
+    }
+
+    fn let_go(&self, tables: Vec<String>) -> Answer<'_, ()> {
+        Box::pin(async move {
+            let let_go = self.apart(tables).map(|(part, tables)| part.let_go(tables));
+            try_join_all(let_go).await.map(drop)
+        })
+    }
+
     fn give_up_charge(&self, tables: Vec<String>, node: u64) -> Answer<'_, ()> {
         Box::pin(async move {
             let given = self.apart(tables).map(|(part, tables)| part.give_up_charge(tables, node));

@@ -18,6 +18,7 @@ mod writer;
 
 use crate::error::sqlite_code;
 use crate::request::{Ask, Create, Delete, PutSnapshot, QUEUE, Request, SetMembers, SetMeta, check_size};
+use crate::schema::{self, Found, Step, TooNew};
 use crate::stats::Counters;
 use crate::{Account, AccountChange, Accounts, Belongings, Device, Passkey, Token};
 use crate::{Answer, AppendError, Engine, Stats, StoreError};
@@ -25,9 +26,9 @@ use crate::{Append, Filter, Listed, Message, Millis, NewMessage, NewTable, Perso
 use crate::{Studies, Study, StudyChange, StudyList};
 use lock::Lock;
 use place::{Place, beside};
-use sqlx::migrate::{Migration, MigrationType, Migrator};
+use sqlx::migrate::Migrator;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, Connection, SqlSafeStr, SqlitePool};
+use sqlx::{ConnectOptions, Connection, SqlitePool};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 use std::time::Duration;
@@ -39,24 +40,25 @@ const APPLICATION_ID: i32 = 0x4B4C_584E;
 const READERS: u32 = 4;
 
 /// The tables, step by step. What has been released is never changed: its sum is kept in every store.
-static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| {
-    let steps = [
-        (1, "games", include_str!("../migrations/sqlite/0001_games.sql")),
-        (2, "people", include_str!("../migrations/sqlite/0002_people.sql")),
-        (3, "results", include_str!("../migrations/sqlite/0003_results.sql")),
-        (4, "ringing", include_str!("../migrations/sqlite/0004_ringing.sql")),
-        (6, "studies", include_str!("../migrations/sqlite/0006_studies.sql")),
-        (7, "moderation", include_str!("../migrations/sqlite/0007_moderation.sql")),
-        (8, "tournaments", include_str!("../migrations/sqlite/0008_tournaments.sql")),
-        (9, "lobby", include_str!("../migrations/sqlite/0009_lobby.sql")),
-        (10, "club studies", include_str!("../migrations/sqlite/0010_club_studies.sql")),
-        (11, "newest scores", include_str!("../migrations/sqlite/0011_newest_scores.sql")),
-    ];
-    let step = |(version, name, sql): (i64, &'static str, &'static str)| {
-        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
-    };
-    Migrator::with_migrations(steps.into_iter().map(step).collect())
-});
+const STEPS: &[Step] = &[
+    step(1, "games", include_str!("../migrations/sqlite/0001_games.sql"), None),
+    step(2, "people", include_str!("../migrations/sqlite/0002_people.sql"), None),
+    step(3, "results", include_str!("../migrations/sqlite/0003_results.sql"), None),
+    step(4, "ringing", include_str!("../migrations/sqlite/0004_ringing.sql"), None),
+    step(6, "studies", include_str!("../migrations/sqlite/0006_studies.sql"), None),
+    step(7, "moderation", include_str!("../migrations/sqlite/0007_moderation.sql"), None),
+    step(8, "tournaments", include_str!("../migrations/sqlite/0008_tournaments.sql"), None),
+    step(9, "lobby", include_str!("../migrations/sqlite/0009_lobby.sql"), None),
+    step(10, "club studies", include_str!("../migrations/sqlite/0010_club_studies.sql"), None),
+    step(11, "newest scores", include_str!("../migrations/sqlite/0011_newest_scores.sql"), None),
+    step(12, "beside", include_str!("../migrations/sqlite/0012_beside.sql"), Some(11)),
+];
+
+const fn step(version: i64, name: &'static str, sql: &'static str, beside: Option<i64>) -> Step {
+    Step { version, name, sql, beside }
+}
+
+static MIGRATIONS: LazyLock<Migrator> = LazyLock::new(|| schema::migrator(STEPS, "beside"));
 
 /// A store in one SQLite file, or in memory.
 pub struct Sqlite {
@@ -93,7 +95,7 @@ impl Sqlite {
     ) -> Result<Sqlite, StoreError> {
         let folder = folder_of(&path);
         place::make_private(&path)?;
-        probe(&path).await?;
+        let found = probe(&path).await?;
 
         let options = SqliteConnectOptions::new()
             .filename(&path)
@@ -107,7 +109,10 @@ impl Sqlite {
             // After a rush of writes the log file beside the store shrinks again.
             .pragma("journal_size_limit", "67108864");
         let write = one_connection().connect_with(writing).await?;
-        MIGRATIONS.run(&write).await?;
+        match found {
+            Found::Known { .. } => MIGRATIONS.run(&write).await?,
+            Found::Newer => {}
+        }
         place::sync_folder(&folder)?;
 
         let read = SqlitePoolOptions::new()
@@ -210,42 +215,47 @@ async fn ending(path: &Path) -> Result<Option<String>, StoreError> {
 }
 
 /// Refuses a file that is not ours or too new, before anything in it is changed.
-async fn probe(path: &Path) -> Result<(), StoreError> {
+async fn probe(path: &Path) -> Result<Found, StoreError> {
     judge(path, &SqliteConnectOptions::new().filename(path).disable_statement_logging()).await
 }
 
-/// Is the file a store that this program can read?
-async fn judge(path: &Path, options: &SqliteConnectOptions) -> Result<(), StoreError> {
+/// Is the file a store that this program can use?
+async fn judge(path: &Path, options: &SqliteConnectOptions) -> Result<Found, StoreError> {
     const SQLITE_NOTADB: i32 = 26;
     let foreign = |error: sqlx::Error| match sqlite_code(&error) {
         Some(SQLITE_NOTADB) => StoreError::NotAStore { path: path.into() },
         _ => error.into(),
     };
     let mut conn = options.connect().await.map_err(foreign)?;
-    let things: i64 = sqlx::query_scalar("select count(*) from sqlite_schema")
-        .fetch_one(&mut conn)
+    let things: Vec<String> = sqlx::query_scalar("select name from sqlite_schema where type = 'table'")
+        .fetch_all(&mut conn)
         .await
         .map_err(foreign)?;
-    if things > 0 {
-        let id: i32 = sqlx::query_scalar("pragma application_id").fetch_one(&mut conn).await?;
-        let migrated: i64 =
-            sqlx::query_scalar("select count(*) from sqlite_schema where name = '_sqlx_migrations'")
-                .fetch_one(&mut conn)
-                .await?;
-        let found: Option<i64> = match migrated {
-            0 => None,
-            _ => sqlx::query_scalar("select max(version) from _sqlx_migrations").fetch_one(&mut conn).await?,
+    let there = |table: &str| things.iter().any(|thing| thing == table);
+    let mut taken: Vec<(i64, Option<i64>)> = Vec::new();
+    if there("_sqlx_migrations") {
+        let steps = if there("beside") {
+            "select version, oldest from _sqlx_migrations left join beside on step = version"
+        } else {
+            "select version, null from _sqlx_migrations"
         };
+        taken = sqlx::query_as(steps).fetch_all(&mut conn).await?;
+    }
+    if !things.is_empty() {
+        let id: i32 = sqlx::query_scalar("pragma application_id").fetch_one(&mut conn).await?;
         // A program killed while it made the file leaves the table of migrations, empty.
-        if id != APPLICATION_ID && (found.is_some() || migrated == 0) {
+        if id != APPLICATION_ID && (!taken.is_empty() || !there("_sqlx_migrations")) {
             return Err(StoreError::NotAStore { path: path.into() });
         }
-        let known = MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or(0);
-        if let Some(found) = found.filter(|found| *found > known) {
-            return Err(StoreError::NewerSchema { path: path.into(), found, known });
-        }
     }
-    Ok(conn.close().await?)
+    conn.close().await?;
+    let known = schema::known(STEPS);
+    schema::judge(STEPS, &taken).map_err(|TooNew { found, needs }| StoreError::NewerSchema {
+        path: path.into(),
+        found,
+        needs,
+        known,
+    })
 }
 
 impl Engine for Sqlite {

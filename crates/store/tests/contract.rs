@@ -1,6 +1,8 @@
 //! The contract, the same for every engine: each case is a function over a store, and each engine runs them all.
 
 mod common;
+#[allow(dead_code, reason = "each test uses its part")]
+mod newer;
 
 use common::{Scratch, line, table};
 use klaxon_store::{
@@ -8,6 +10,9 @@ use klaxon_store::{
     LIMIT_BYTES, Listed, Message, NewMessage, NewTable, Passkey, Person, Postgres, Ring, Spread, Store,
     StoreError, Study, StudyChange, StudyList, Table, TableState, Ticket, Token,
 };
+use klaxon_testdb::Pooler;
+use newer::{Beside, step_in_database, step_in_file};
+use std::sync::OnceLock;
 use tokio::task::JoinSet;
 
 /// An engine under test.
@@ -39,6 +44,18 @@ impl Bench for InPostgres {
     }
 }
 
+/// Behind a pooler that gives each transaction another session.
+struct InPooled;
+impl Bench for InPooled {
+    async fn fresh() -> Option<(Store, Option<Scratch>)> {
+        static POOLER: OnceLock<Option<Pooler>> = OnceLock::new();
+        let cluster = klaxon_testdb::shared()?;
+        let pooler = POOLER.get_or_init(|| Pooler::or_skip(cluster)).as_ref()?;
+        let url = cluster.url_at(pooler.port(), newer::name(&cluster.database()));
+        Some((Store::over(Postgres::open(&url, 3).await.expect("opens")), None))
+    }
+}
+
 /// Tables spread over three databases.
 struct InSeveral;
 impl Bench for InSeveral {
@@ -47,6 +64,29 @@ impl Bench for InSeveral {
         let urls = [cluster.database(), cluster.database(), cluster.database()];
         let urls: Vec<&str> = urls.iter().map(String::as_str).collect();
         Some((Store::over(Spread::open(&urls, 2, None).await.expect("opens")), None))
+    }
+}
+
+/// Beside a newer program, which has taken a step that this one does not know.
+struct InNewerFile;
+impl Bench for InNewerFile {
+    async fn fresh() -> Option<(Store, Option<Scratch>)> {
+        let scratch = Scratch::new();
+        Store::open(scratch.path()).await.expect("opens").close().await.expect("closes");
+        step_in_file(scratch.path(), Beside::ThoseBefore).await;
+        Some((Store::open(scratch.path()).await.expect("opens"), Some(scratch)))
+    }
+}
+
+/// The same in a database, where the step is taken under a program that runs.
+struct InNewerPostgres;
+impl Bench for InNewerPostgres {
+    async fn fresh() -> Option<(Store, Option<Scratch>)> {
+        let cluster = klaxon_testdb::shared()?;
+        let url = cluster.database();
+        let store = Store::over(Postgres::open(&url, 3).await.expect("opens"));
+        step_in_database(cluster, &url, Beside::ThoseBefore);
+        Some((store, None))
     }
 }
 
@@ -66,7 +106,8 @@ macro_rules! contract {
     };
 }
 
-contract!(SqliteFile as sqlite_file, SqliteMemory as sqlite_memory, InPostgres as postgres, InSeveral as several_databases => [
+contract!(SqliteFile as sqlite_file, SqliteMemory as sqlite_memory, InPostgres as postgres, InSeveral as several_databases,
+          InPooled as pooled, InNewerFile as newer_file, InNewerPostgres as newer_postgres => [
     a_table_comes_back_as_it_was_created
     an_id_is_taken_once
     meta_state_and_listing_change_together

@@ -188,6 +188,44 @@ async fn one_server_looks_after_a_table_until_it_is_gone() {
     );
 }
 
+/// What a server that is gone has looked after is found by those that are left, each a part of it, until somebody looks after it or
+/// nobody need.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_server_leaves_behind_is_found() {
+    let Some(cluster) = klaxon_testdb::shared() else { return };
+    let store = open(&cluster.database()).await;
+    let shared = shared(&store);
+    let [a, b] = [shared.arrive("a".into()).await.unwrap(), shared.arrive("b".into()).await.unwrap()];
+    let ids: Vec<String> = (0..8).map(|t| format!("t{t}")).collect();
+    for id in &ids {
+        store.create(table(id)).await.unwrap();
+    }
+    assert_eq!(shared.take_charge(ids[..7].to_vec(), a).await.unwrap().len(), 7);
+    let left = async |node| shared.left_behind(node, 100).await.unwrap();
+    assert!(left(b).await.is_empty(), "its server is here");
+    shared.leave(a).await.unwrap();
+    let mut all = left(b).await;
+    all.sort();
+    assert_eq!(all, ids[..7], "those that nobody looked after are nobody's business");
+    assert_eq!(shared.left_behind(b, 3).await.unwrap().len(), 3);
+    let c = shared.arrive("c".into()).await.unwrap();
+    let (mut part, rest) = (left(b).await, left(c).await);
+    assert!(!part.is_empty() && !rest.is_empty());
+    part.extend(rest);
+    part.sort();
+    assert_eq!(part, ids[..7], "each sees to a part");
+    assert_eq!(shared.take_charge(vec!["t1".into(), "t2".into()], b).await.unwrap().len(), 2);
+    shared.let_go(vec!["t1".into(), "t3".into()]).await.unwrap();
+    let mut now = [left(b).await, left(c).await].concat();
+    now.sort();
+    assert_eq!(now, ["t0", "t4", "t5", "t6"]);
+    assert!(
+        shared.take_charge(vec!["t1".into()], c).await.unwrap().is_empty(),
+        "a living server keeps its tables"
+    );
+    assert!(left(a).await.is_empty(), "whoever is gone sees to nothing");
+}
+
 /// Two servers on two databases: each table lies in one of them, everybody hears of all, and the databases are told apart.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_servers_share_two_databases() {

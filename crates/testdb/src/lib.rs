@@ -1,11 +1,13 @@
 //! A PostgreSQL of its own for tests and for people who try things out: no service is expected to run.
 //!
 //! A cluster lives in a temporary folder, belongs to an unprivileged user and goes with the program that started it,
-//! however that ends: a small shell waits at the other end of a pipe. The same for NATS.
+//! however that ends: a small shell waits at the other end of a pipe. The same for NATS and PgBouncer.
 
 mod nats;
+mod pooler;
 
 pub use nats::Nats;
+pub use pooler::Pooler;
 
 use std::io;
 use std::net::TcpListener;

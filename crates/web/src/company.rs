@@ -9,11 +9,13 @@
 use crate::{
     error::Fault,
     state::{AppState, Shared as Inside},
-    table::Live,
+    table::{Live, goes_on_alone},
 };
+use axum::http::StatusCode;
 use klaxon_store::{Head, Heard, Shared, StoreError};
 use serde::{Deserialize, Serialize};
 use std::{
+    collections::BTreeSet,
     pin::Pin,
     sync::{
         Arc, Weak,
@@ -21,6 +23,7 @@ use std::{
     },
     time::Duration,
 };
+use tokio::task::JoinSet;
 
 /// How often a server says that it is here.
 const BEAT: Duration = Duration::from_millis(1000);
@@ -30,12 +33,18 @@ const LOOK: Duration = Duration::from_secs(2);
 const LOOK_AFTER: u64 = 5;
 /// Tables asked for at once.
 const PAGE: usize = 2000;
+/// The same of those that a server has left behind: whole rows are read of them.
+const LEFT: u32 = 200;
+/// Tables that are opened at once because their server is gone.
+const OPENED: usize = 8;
 
 /// This server among others.
 #[derive(Debug, Default)]
 pub struct Company {
     /// Its number; 0 alone.
     node: AtomicU64,
+    /// It sees to tables whose server is gone.
+    inheriting: tokio::sync::Mutex<()>,
 }
 
 impl Company {
@@ -188,12 +197,18 @@ async fn beat(state: Weak<Inside>) {
                 }
                 if somebody_gone || beats.is_multiple_of(LOOK_AFTER) {
                     tokio::spawn(look_after(state.clone()));
+                    tokio::spawn(inherit(state.clone()));
                 }
             }
             Ok(None) => {
                 tracing::warn!("this server was silent for so long that others took over from it");
                 match shared.arrive(name(&state)).await {
                     Ok(node) => state.company.node.store(node, Relaxed),
+                    Err(error @ StoreError::NewerSchema { .. }) => {
+                        tracing::error!(%error, "this server stops");
+                        state.closing.cancel();
+                        return;
+                    }
                     Err(error) => tracing::warn!(%error, "this server could not come back"),
                 }
                 for live in state.tables.all() {
@@ -249,6 +264,60 @@ async fn look_after(state: AppState) {
             });
         }
     }
+}
+
+/// Opens tables whose server is gone and that go on without anybody looking: clocks, bots and alarms do not wait for a visitor.
+/// Those in somebody's memory are [looked after](look_after) there.
+async fn inherit(state: AppState) {
+    let Some((shared, node)) = state.among_others() else { return };
+    let Ok(_alone) = state.company.inheriting.try_lock() else { return };
+    let mut seen = BTreeSet::new();
+    loop {
+        let mut left = match shared.left_behind(node, LEFT).await {
+            Ok(left) => left,
+            Err(error) => return tracing::warn!(%error, "it is not known what a server has left behind"),
+        };
+        // What could not be opened now is tried again later.
+        left.retain(|id| seen.insert(id.clone()));
+        if left.is_empty() {
+            return;
+        }
+        let tables = match state.store.tables(left).await {
+            Ok(tables) => tables,
+            Err(error) => return tracing::warn!(%error, "what a server has left behind cannot be read"),
+        };
+        let now = state.config.wall.now();
+        let (going, standing): (Vec<_>, Vec<_>) =
+            tables.into_iter().partition(|table| goes_on_alone(table, now));
+        let mut standing: Vec<String> = standing.into_iter().map(|table| table.id).collect();
+        let mut opening = JoinSet::new();
+        let mut going = going.into_iter();
+        loop {
+            while opening.len() < OPENED
+                && let Some(table) = going.next()
+            {
+                opening.spawn(open(state.clone(), table.id));
+            }
+            match opening.join_next().await {
+                Some(opened) => standing.extend(opened.ok().flatten()),
+                None => break,
+            }
+        }
+        if let Err(error) = shared.let_go(standing).await {
+            return tracing::warn!(%error, "tables that a server has left behind were not let go of");
+        }
+    }
+}
+
+/// Opens a table, so that it goes on here; its id, if it does not go on anywhere.
+async fn open(state: AppState, id: String) -> Option<String> {
+    let opened = match state.tables.get(&state, &id) {
+        Ok(live) => live.sit(&state).await.map(drop),
+        Err(fault) => Err(fault),
+    };
+    let fault = opened.err()?;
+    tracing::warn!(table = id, ?fault, "a table that a server has left behind does not go on here");
+    (fault.status != StatusCode::SERVICE_UNAVAILABLE).then_some(id)
 }
 
 /// Servers that are gone have nothing open any more.

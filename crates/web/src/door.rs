@@ -41,73 +41,79 @@ const FULL_HOUSE: Duration = Duration::from_millis(200);
 const NO_ROOM: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\nretry-after: 5\r\n\
     content-type: text/plain\r\ncontent-length: 51\r\n\r\ntoo many lines are open here; try again in a moment";
 
-/// Serves until `shutdown` is done; then open pages are told, requests finish, and the store closes.
+/// Serves until `shutdown` is done, or the server cannot go on; then open pages are told, requests finish, and the store closes.
 pub async fn serve(
     listener: TcpListener,
     state: AppState,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    until(Box::pin(shutdown), listener, state).await
+    boxed(listener, state, Box::pin(shutdown)).await
 }
 
-/// The same, whatever ends it: in boxes the server is compiled here, once, and not again with whoever starts it.
-fn until(
-    mut shutdown: Pin<Box<dyn Future<Output = ()> + Send>>,
+type Shutdown = Pin<Box<dyn Future<Output = ()> + Send>>;
+
+/// In a box the server is compiled here, once, and not again with whoever starts it.
+fn boxed(
     listener: TcpListener,
     state: AppState,
+    shutdown: Shutdown,
 ) -> Pin<Box<dyn Future<Output = io::Result<()>> + Send>> {
-    Box::pin(async move {
-        let app = app(state.clone());
-        let mut line = http1::Builder::new();
-        line.timer(TokioTimer::new()).header_read_timeout(state.config.line_idle);
-        let open = TaskTracker::new();
-        loop {
-            let (stream, peer) = tokio::select! {
-                () = &mut shutdown => break,
-                came = listener.accept() => match came {
-                    Ok(came) => came,
-                    Err(error) => {
-                        tracing::warn!(%error, "a connection was not accepted");
-                        if !state.lines.make_room() {
-                            tokio::time::sleep(FULL_HOUSE).await;
-                        }
-                        continue;
+    Box::pin(until(listener, state, shutdown))
+}
+
+async fn until(listener: TcpListener, state: AppState, mut shutdown: Shutdown) -> io::Result<()> {
+    let app = app(state.clone());
+    let mut line = http1::Builder::new();
+    line.timer(TokioTimer::new()).header_read_timeout(state.config.line_idle);
+    let open = TaskTracker::new();
+    loop {
+        let (stream, peer) = tokio::select! {
+            () = &mut shutdown => break,
+            // Nothing can be done here any more.
+            () = state.closing.cancelled() => break,
+            came = listener.accept() => match came {
+                Ok(came) => came,
+                Err(error) => {
+                    tracing::warn!(%error, "a connection was not accepted");
+                    if !state.lines.make_room() {
+                        tokio::time::sleep(FULL_HOUSE).await;
                     }
-                },
-            };
-            let Some(place) = find_place(&state, peer) else {
-                // Whoever does not read it does not have it.
-                let _ = stream.try_write(NO_ROOM);
-                continue;
-            };
-            let (line, app, state) = (line.clone(), app.clone(), state.clone());
-            open.spawn(async move {
-                let here = place.line.clone();
-                let wire = Wire::new(prompt(stream), place);
-                let talk = async {
-                    match &state.config.tls {
-                        None => talk(&line, app, wire, peer, &here, &state).await,
-                        Some(tls) => match tls.greet(wire).await {
-                            Ok(wire) => talk(&line, app, wire, peer, &here, &state).await,
-                            Err(error) => tracing::debug!(%peer, %error, "a line was not encrypted"),
-                        },
-                    }
-                };
-                tokio::select! {
-                    () = talk => {}
-                    () = state.lines.time_is_up(&here) => tracing::debug!(%peer, "a line took too long"),
+                    continue;
                 }
-            });
-        }
-        drop(listener);
-        state.closing.cancel();
-        open.close();
-        if tokio::time::timeout(GRACE, open.wait()).await.is_err() {
-            tracing::warn!("requests were still open at the end");
-        }
-        state.close().await;
-        Ok(())
-    })
+            },
+        };
+        let Some(place) = find_place(&state, peer) else {
+            // Whoever does not read it does not have it.
+            let _ = stream.try_write(NO_ROOM);
+            continue;
+        };
+        let (line, app, state) = (line.clone(), app.clone(), state.clone());
+        open.spawn(async move {
+            let here = place.line.clone();
+            let wire = Wire::new(prompt(stream), place);
+            let talk = async {
+                match &state.config.tls {
+                    None => talk(&line, app, wire, peer, &here, &state).await,
+                    Some(tls) => match tls.greet(wire).await {
+                        Ok(wire) => talk(&line, app, wire, peer, &here, &state).await,
+                        Err(error) => tracing::debug!(%peer, %error, "a line was not encrypted"),
+                    },
+                }
+            };
+            tokio::select! {
+                () = talk => {}
+                () = state.lines.time_is_up(&here) => tracing::debug!(%peer, "a line took too long"),
+            }
+        });
+    }
+    drop(listener);
+    state.closing.cancel();
+    open.close();
+    if tokio::time::timeout(GRACE, open.wait()).await.is_err() {
+        tracing::warn!("requests were still open at the end");
+    }
+    state.close().await;
+    Ok(())
 }
 
 /// A place for a new line. Behind a proxy all lines are the proxy's: there only all together are counted here, and

@@ -22,6 +22,11 @@ use thirtyfour::prelude::*;
 
 /// What a host is given to put in front of two servers.
 const BALANCER: &str = include_str!("../../../deploy/haproxy.cfg");
+/// What a newer program does to the tables that older ones go on with.
+const STEP: &str = "create table klaxon.from_the_future (name text); alter table klaxon.tables add column later text; \
+    insert into klaxon.beside (step, oldest) select 999, max(version) from klaxon._sqlx_migrations; \
+    insert into klaxon._sqlx_migrations (version, description, success, checksum, execution_time) \
+    values (999, 'from the future', true, '', 0)";
 /// How long a page may be without its table when a server dies.
 const MOST: Duration = Duration::from_secs(10);
 
@@ -44,7 +49,16 @@ struct House {
     doors: [u16; 2],
     _balancer: Running,
     _folder: Scratch,
-    _database: Cluster,
+    database: Cluster,
+}
+
+/// How a server ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// Without a word.
+    Killed,
+    /// As a service manager asks it to.
+    Asked,
 }
 
 impl House {
@@ -63,7 +77,7 @@ impl House {
             doors,
             _balancer: Running(child),
             _folder: folder,
-            _database: database,
+            database,
         };
         let before = std::env::var_os("KLAXON_BEFORE").map(PathBuf::from);
         for server in 0..2 {
@@ -88,9 +102,15 @@ impl House {
         Ok(())
     }
 
-    /// Ends a server without a word.
-    fn kill(&mut self, server: usize) {
-        drop(self.servers[server].take());
+    /// Ends a server. One that was asked tells its pages before it goes.
+    fn end(&mut self, server: usize, how: End) -> Result<()> {
+        let Some(mut running) = self.servers[server].take() else { return Ok(()) };
+        if how == End::Asked {
+            let process = running.0.id().to_string();
+            ensure!(Command::new("kill").args(["-TERM", &process]).status()?.success(), "it is there");
+            ensure!(running.0.wait()?.success(), "it ends in good order");
+        }
+        Ok(())
     }
 
     fn door(&self, browser: usize) -> String {
@@ -219,7 +239,7 @@ async fn lose_after_or_before_a_click(
     house: &mut House,
     browsers: [&WebDriver; 2],
     victim: usize,
-    after: bool,
+    (how, after): (End, bool),
     salt: &mut u64,
 ) -> Result<Duration> {
     let question = asked_next(browsers, victim, salt).await?;
@@ -227,9 +247,12 @@ async fn lose_after_or_before_a_click(
     if after {
         press(browsers[victim], next(salt)).await?;
     }
-    house.kill(victim);
+    house.end(victim, how)?;
     if !after {
-        until(browsers[victim], "the line is lost", LOST).await?;
+        // Whoever is told that the server goes is at the other one at once.
+        if how == End::Killed {
+            until(browsers[victim], "the line is lost", LOST).await?;
+        }
         press(browsers[victim], next(salt)).await?;
     }
     answered(browsers[victim], &question).await.context("a click was lost")?;
@@ -244,7 +267,7 @@ async fn lose_while_watching(
     salt: &mut u64,
 ) -> Result<Duration> {
     let died = Instant::now();
-    house.kill(victim);
+    house.end(victim, End::Killed)?;
     until(browsers[victim], "the line is lost", LOST).await?;
     play(browsers, 1, salt).await?;
     let n = "return Number(document.getElementById('turn').dataset.n)";
@@ -275,7 +298,7 @@ async fn two_browsers_at_two_servers_lose_no_click_when_one_dies() -> Result<()>
         for victim in [round % 2, 1 - round % 2] {
             let after = (round + victim) % 2 == 0;
             let took = if victim < players {
-                lose_after_or_before_a_click(&mut house, both, victim, after, &mut salt).await
+                lose_after_or_before_a_click(&mut house, both, victim, (End::Killed, after), &mut salt).await
             } else {
                 lose_while_watching(&mut house, both, victim, &mut salt).await
             };
@@ -305,6 +328,51 @@ async fn two_browsers_at_two_servers_lose_no_click_when_one_dies() -> Result<()>
     if !ok {
         bail!("a log does not verify: {told}");
     }
+    for browser in browsers {
+        browser.quit().await?;
+    }
+    Ok(())
+}
+
+/// An upgrade: one server after the other is asked to end and comes back, the first with tables that a newer program has added to.
+#[tokio::test(flavor = "multi_thread")]
+async fn two_browsers_at_two_servers_lose_no_click_when_both_are_replaced() -> Result<()> {
+    if !browser_or_skip("two browsers at two servers that are replaced") {
+        return Ok(());
+    }
+    let Some(database) = Cluster::or_skip() else { return Ok(()) };
+    let mut driver = Driver::start_alone().await?;
+    let mut house = House::open(database)?;
+    let browsers = [driver.browser(1280, 900).await?, driver.browser(1280, 900).await?];
+    let both = [&browsers[0], &browsers[1]];
+    let mut salt = 23;
+    open(&house, both, "red-alert").await?;
+    play(both, 3, &mut salt).await?;
+    for (round, (server, after)) in [(0, true), (1, true), (0, false), (1, false)].into_iter().enumerate() {
+        let took =
+            lose_after_or_before_a_click(&mut house, both, server, (End::Asked, after), &mut salt).await?;
+        println!(
+            "server {} was replaced {} a click; the table went on after {took:?}",
+            server + 1,
+            if after { "after" } else { "before" }
+        );
+        ensure!(took < MOST, "{took:?} without the table");
+        if round == 0 {
+            let name = house.url.rsplit('/').next().and_then(|name| name.split('?').next());
+            house.database.psql(name.context("a database has a name")?, STEP)?;
+        }
+        house.start(server, None)?;
+        for browser in both {
+            settled(browser).await?;
+        }
+        play(both, 2, &mut salt).await?;
+        let wrong = both[server].execute("return window.wrong", vec![]).await?;
+        ensure!(wrong.json() == &json!([]), "{}", wrong.json());
+        // The balancer lets it in again before the other one goes.
+        tokio::time::sleep(Duration::from_millis(1500)).await;
+    }
+    let (ok, told) = check(&house.url)?;
+    ensure!(ok, "a log does not verify: {told}");
     for browser in browsers {
         browser.quit().await?;
     }

@@ -5,6 +5,8 @@
 //! `KLAXON_SOAK=600` goes on for so many seconds, `KLAXON_COPY_TABLES=20000` copies so many tables.
 
 mod leader;
+mod pooled;
+mod rolling;
 #[path = "../serving/mod.rs"]
 mod serving;
 mod takeover;
@@ -77,6 +79,11 @@ struct Game {
     acknowledged: Vec<u64>,
     /// Refusals that say that somebody else was faster.
     stale: u32,
+    /// Requests without an answer, or that were refused for now.
+    lost: u32,
+    /// When a decision was last acknowledged, and the longest time without one.
+    last: Option<Instant>,
+    longest: Duration,
 }
 
 fn open(addr: &str, seats: [&str; 2]) -> Game {
@@ -93,7 +100,15 @@ fn order(addr: &str, order: &Value) -> Game {
     let (status, answer) = request(addr, "POST", "/api/v1/tables", "", &order).expect("the server is up");
     assert_eq!(status, 201, "{answer}");
     let text = |key: &str| answer[key].as_str().unwrap().to_owned();
-    Game { id: text("id"), token: text("owner"), acknowledged: Vec::new(), stale: 0 }
+    Game {
+        id: text("id"),
+        token: text("owner"),
+        acknowledged: Vec::new(),
+        stale: 0,
+        lost: 0,
+        last: None,
+        longest: Duration::ZERO,
+    }
 }
 
 struct Luck(u64);
@@ -117,6 +132,8 @@ fn turn(addrs: &[String], game: &mut Game, luck: &mut Luck) -> bool {
     match request(&any(luck), "POST", &path, &game.token, &body) {
         Some((200, answer)) => {
             game.acknowledged.push(answer["n"].as_u64().unwrap());
+            let waited = game.last.replace(Instant::now()).map_or(Duration::ZERO, |last| last.elapsed());
+            game.longest = game.longest.max(waited);
             true
         }
         Some((409, answer)) => {
@@ -124,7 +141,10 @@ fn turn(addrs: &[String], game: &mut Game, luck: &mut Luck) -> bool {
             false
         }
         // Out of order for a while, or gone in the middle: what became of it is found out by looking.
-        Some((503 | 500, _)) | None => false,
+        Some((503 | 500, _)) | None => {
+            game.lost += 1;
+            false
+        }
         Some((status, answer)) => panic!("{status}: {answer}"),
     }
 }

@@ -45,8 +45,71 @@ fn clocks_move_over_when_their_server_dies() {
     assert!(overdue(&two.addr, &game.id) >= 2);
 }
 
+/// Entries of a table in the database, which nobody is asked for: whoever asks a server has it open the table.
+fn stored(cluster: &Cluster, url: &str, id: &str) -> u64 {
+    let n = format!("select n from klaxon.tables where id = '{id}'");
+    cluster.psql(name(url), &n).unwrap().parse().unwrap()
+}
+
+/// A table that only the dead server had in memory, and that nobody visits.
+#[test]
+fn clocks_go_on_elsewhere_though_nobody_looks() {
+    let _machine = alone();
+    let Some(cluster) = klaxon_testdb::shared() else { return };
+    let url = cluster.database();
+    let (one, two) = (Server::share(&url), Server::share(&url));
+    let game = open_timed(&one.addr);
+    soon("the clock decides", Duration::from_secs(10), || stored(cluster, &url, &game.id) >= 2);
+    // The other server has heard of the first.
+    thread::sleep(Duration::from_millis(1500));
+    let ran = home(cluster, &url, &game.id);
+    one.kill();
+    let died = Instant::now();
+    thread::sleep(Duration::from_millis(300));
+    let stood = stored(cluster, &url, &game.id);
+    let took = soon("another server runs the table", MOST, || home(cluster, &url, &game.id) != ran);
+    let within = MOST + Duration::from_secs(1) + THOUGHT;
+    soon("the clock decides elsewhere", within.saturating_sub(died.elapsed()), || {
+        stored(cluster, &url, &game.id) > stood
+    });
+    println!("another server ran it after {took:?}, and its clock decided after {:?}", died.elapsed());
+    assert!(overdue(&two.addr, &game.id) >= 2);
+}
+
+/// Somebody waits for a bot and looks elsewhere. Its server dies before it has decided; another one's bot decides, so that he is
+/// asked, and may be rung.
+#[test]
+fn bots_that_are_waited_for_go_on_elsewhere_though_nobody_looks() {
+    let _machine = alone();
+    let Some(cluster) = klaxon_testdb::shared() else { return };
+    let url = cluster.database();
+    let one = Server::share_with(&url, &["--bot-pause", "20000"]);
+    let two = Server::share(&url);
+    let mut luck = Luck(11);
+    let mut game = open(&one.addr, ["api", "easy"]);
+    soon("the bot is asked", Duration::from_secs(30), || {
+        !turn(std::slice::from_ref(&one.addr), &mut game, &mut luck)
+    });
+    let stood = stored(cluster, &url, &game.id);
+    thread::sleep(Duration::from_millis(1500));
+    assert_eq!(stored(cluster, &url, &game.id), stood, "the bot takes its time");
+    one.kill();
+    let took = soon("a bot decides elsewhere", MOST + THOUGHT, || stored(cluster, &url, &game.id) > stood);
+    println!("a bot decided elsewhere after {took:?}");
+    drop(two);
+}
+
 #[test]
 fn the_mission_clock_moves_over_when_its_server_dies() {
+    mission_moves_over(true);
+}
+
+#[test]
+fn the_mission_clock_goes_on_elsewhere_though_nobody_looks() {
+    mission_moves_over(false);
+}
+
+fn mission_moves_over(visited: bool) {
     let _machine = alone();
     let Some(cluster) = klaxon_testdb::shared() else { return };
     let url = cluster.database();
@@ -56,7 +119,9 @@ fn the_mission_clock_moves_over_when_its_server_dies() {
         &one.addr,
         &json!({ "game": "space-alert", "scenario": "S2-1", "options": { "pace": "fast" }, "seats": vec!["api"; crew] }),
     );
-    entries(&two.addr, &mission.id).expect("the other server has the table");
+    if visited {
+        entries(&two.addr, &mission.id).expect("the other server has the table");
+    }
     // Each of the crew is ready; then the clock runs.
     for seat in 0..crew {
         let path = format!("/api/v1/tables/{}/act?brief=true", mission.id);
@@ -69,7 +134,7 @@ fn the_mission_clock_moves_over_when_its_server_dies() {
         let path = format!("/api/v1/tables/{}/view", mission.id);
         request(addr, "GET", &path, "", "").expect("the server is up").1
     };
-    let seen = view(&two.addr);
+    let seen = view(&one.addr);
     let since =
         seen["view"]["stage"]["planning"]["clock"]["running"]["since"].as_u64().expect("the clock runs");
     // The first announcement after the beginning comes while nobody is there to make it.
@@ -77,10 +142,10 @@ fn the_mission_clock_moves_over_when_its_server_dies() {
     let due =
         script.cues().iter().map(|cue| since + Pace::Fast.table_ms(cue.at)).find(|at| *at > since).unwrap();
     let clock = |addr: &str| view(addr)["clock"].as_u64().expect("a clock");
-    soon("it is nearly time", Duration::from_secs(10), || clock(&two.addr) + 700 > due);
+    soon("it is nearly time", Duration::from_secs(10), || clock(&one.addr) + 700 > due);
     let ran = home(cluster, &url, &mission.id);
+    let at = clock(&one.addr);
     one.kill();
-    let at = clock(&two.addr);
     assert!(at < due, "the announcement came before the server died");
     soon("another server runs the table", MOST, || home(cluster, &url, &mission.id) != ran);
     // The log says when what was due was announced.
@@ -94,6 +159,7 @@ fn the_mission_clock_moves_over_when_its_server_dies() {
     let took = Duration::from_millis(announced().unwrap() - at);
     println!("the mission clock went on elsewhere after {took:?}");
     assert!(took < MOST, "{took:?}");
+    drop(two);
 }
 
 /// Somebody who is called by webhooks and does not answer: each call as it came, on a line that stays open.

@@ -50,9 +50,18 @@ impl Server {
     /// The same with more flags.
     #[allow(dead_code, reason = "each test uses its part")]
     pub fn share_with(url: &str, flags: &[&str]) -> Server {
-        let few = ["--store-connections", "4", "--bot-pause", "10"];
+        Server::share_at("127.0.0.1:0", url, flags)
+    }
+
+    /// The same at an address of its own.
+    #[allow(dead_code, reason = "each test uses its part")]
+    pub fn share_at(addr: &str, url: &str, flags: &[&str]) -> Server {
         let mut command = Command::new(env!("CARGO_BIN_EXE_klaxon"));
-        Server::run(command.args(["serve", "--store", url]).args(few).args(flags).stderr(Stdio::null()))
+        command.args(["serve", "--store", url, "--store-connections", "4"]).args(flags);
+        if !flags.contains(&"--bot-pause") {
+            command.args(["--bot-pause", "10"]);
+        }
+        Server::run_at(addr, command.stderr(Stdio::null()))
     }
 
     /// The number of its process.
@@ -62,16 +71,27 @@ impl Server {
     }
 
     fn run(command: &mut Command) -> Server {
-        let mut child = command
-            .args(["--addr", "127.0.0.1:0"])
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
+        Server::run_at("127.0.0.1:0", command)
+    }
+
+    fn run_at(addr: &str, command: &mut Command) -> Server {
+        let mut child =
+            command.args(["--addr", addr]).stdout(Stdio::piped()).spawn().expect("the program starts");
         // After a kill it may first tell what the killed one has left.
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
         let line = lines.find(|line| line.contains("http://")).expect("the program says where it serves");
         let addr = line.split("http://").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
         Server { child, addr }
+    }
+
+    /// Asks it to end, as a service manager does, and waits until it has; how long that took.
+    #[allow(dead_code, reason = "each test uses its part")]
+    pub fn end(mut self) -> std::time::Duration {
+        let begun = std::time::Instant::now();
+        let asked = Command::new("kill").args(["-TERM", &self.process().to_string()]).status();
+        assert!(asked.is_ok_and(|asked| asked.success()));
+        assert!(self.child.wait().unwrap().success(), "it ends in good order");
+        begun.elapsed()
     }
 
     /// No warning, no shutdown.

@@ -1,12 +1,12 @@
 //! What several servers on one database need of it.
 
-use super::{Lines, Postgres, prepare};
+use super::{Lines, Postgres};
 use crate::notices::{Heard, Notices, Wire, Wires};
 use crate::request::{Request, SetMeta, check_size, number, signed, unsigned};
 use crate::shared::{GONE_AFTER, Head, Shared};
 use crate::{Answer, StoreError, TableState};
 use sqlx::postgres::{PgListener, PgPoolOptions};
-use sqlx::{PgConnection, PgPool, Row};
+use sqlx::{ConnectOptions, PgConnection, PgPool, Row};
 use std::sync::Arc;
 use tokio::sync::mpsc;
 
@@ -43,9 +43,20 @@ impl Postgres {
                 .bind(name)
                 .execute(&pool)
                 .await?;
-                Ok(())
+                self.may_stay(&pool, signed(node)).await
             })
             .await
+    }
+
+    /// A newer program may have changed the tables since this one looked, so that it cannot go on: while a server is here nobody
+    /// does that, and before it came somebody may have.
+    async fn may_stay(&self, pool: &PgPool, node: i64) -> Result<(), StoreError> {
+        let mut conn = pool.acquire().await?;
+        let judged = super::judge(&mut conn, &self.lines.options).await;
+        if judged.is_err() {
+            sqlx::query("delete from klaxon.nodes where node = $1").bind(node).execute(&mut *conn).await?;
+        }
+        judged.map(drop)
     }
 }
 
@@ -62,6 +73,7 @@ impl Shared for Postgres {
                     .bind(name)
                     .fetch_one(&pool)
                     .await?;
+                    self.may_stay(&pool, node).await?;
                     unsigned(node)
                 })
                 .await
@@ -173,6 +185,50 @@ impl Shared for Postgres {
         })
     }
 
+    fn left_behind(&self, node: u64, limit: u32) -> Answer<'_, Vec<String>> {
+        Box::pin(async move {
+            self.lines
+                .ask(|pool| async move {
+                    let rows: Vec<Vec<u8>> = sqlx::query_scalar(
+                        "with living as (select node, row_number() over (order by node) - 1 as place, count(*) over () as all_of_them \
+                         from klaxon.nodes where seen > now() - make_interval(secs => $3)) \
+                         select t.id from klaxon.tables t join living l on l.node = $1 and t.key % l.all_of_them = l.place \
+                         where t.home is not null and t.home not in (select node from living) \
+                         order by t.updated_at desc limit $2",
+                    )
+                    .bind(signed(node))
+                    .bind(i64::from(limit))
+                    .bind(gone_after())
+                    .fetch_all(&pool)
+                    .await?;
+                    rows.into_iter()
+                        .map(|id| super::read::text(id, || "the id of a table".into()))
+                        .collect()
+                })
+                .await
+        })
+    }
+
+    fn let_go(&self, tables: Vec<String>) -> Answer<'_, ()> {
+        Box::pin(async move {
+            let ids = &tables;
+            self.lines
+                .ask(|pool| async move {
+                    let ids: Vec<&[u8]> = ids.iter().map(String::as_bytes).collect();
+                    sqlx::query(
+                        "update klaxon.tables set home = null where id = any($1) and home not in \
+                         (select node from klaxon.nodes where seen > now() - make_interval(secs => $2))",
+                    )
+                    .bind(ids)
+                    .bind(gone_after())
+                    .execute(&pool)
+                    .await?;
+                    Ok(())
+                })
+                .await
+        })
+    }
+
     fn give_up_charge(&self, tables: Vec<String>, node: u64) -> Answer<'_, ()> {
         Box::pin(async move {
             let ids = &tables;
@@ -256,10 +312,9 @@ pub(super) struct Notify(pub Lines);
 impl Wires for Notify {
     fn to_speak(&self) -> Answer<'_, Box<dyn Wire>> {
         Box::pin(async move {
-            let mut conn = self.0.connect().await?;
             // A notice is worth no wait for the disk.
-            sqlx::raw_sql("set synchronous_commit = off").execute(&mut conn).await?;
-            Ok(Box::new(Speaking(conn)) as Box<dyn Wire>)
+            let options = self.0.options.clone().options([("synchronous_commit", "off")]);
+            Ok(Box::new(Speaking(options.connect().await?)) as Box<dyn Wire>)
         })
     }
 
@@ -269,7 +324,6 @@ impl Wires for Notify {
                 .max_connections(1)
                 .max_lifetime(None)
                 .idle_timeout(None)
-                .after_connect(|conn, _| Box::pin(prepare(conn, false)))
                 .connect_with(self.0.options.clone())
                 .await?;
             let mut listener = PgListener::connect_with(&pool).await?;

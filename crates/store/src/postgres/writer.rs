@@ -17,6 +17,10 @@ use tokio::sync::mpsc;
 const MANY: usize = 8;
 /// … but no longer than this.
 const GATHER: Duration = Duration::from_millis(2);
+/// Where some play at the same time, so long lies between the beginnings of two commits. Whoever plays alone waits for nobody.
+const PACE: Duration = Duration::from_millis(4);
+/// How many come with a commit on an average lately, where that is so.
+const SOME: f32 = 1.25;
 
 pub(super) struct Writer {
     lines: Lines,
@@ -59,10 +63,13 @@ impl Writer {
     /// Serves until the store is closed or forgotten.
     pub async fn run(mut self) {
         let mut batch = Vec::with_capacity(BATCH);
-        let (mut closing, mut before) = (None, 0);
+        let (mut closing, mut before, mut lately) = (None, 0, 1.0);
+        let mut begun = tokio::time::Instant::now();
         while closing.is_none() && self.inbox.recv_many(&mut batch, BATCH).await > 0 {
-            self.gather(&mut batch, before).await;
-            before = batch.len();
+            let next = if lately > SOME { begun + PACE } else { begun };
+            self.gather(&mut batch, before, next).await;
+            (before, begun) = (batch.len(), tokio::time::Instant::now());
+            lately += (before as f32 - lately) / 4.0;
             let end = batch.iter().position(|request| matches!(request, Request::Close(_)));
             let rest = end.map(|end| batch.split_off(end));
             if !batch.is_empty() {
@@ -73,13 +80,24 @@ impl Writer {
         self.close(closing.unwrap_or_default()).await;
     }
 
-    /// Waits a moment for those who were answered with the last commit and are about to come back.
-    async fn gather(&mut self, batch: &mut Vec<Request>, before: usize) {
-        let until = tokio::time::Instant::now() + GATHER;
-        while before >= MANY && batch.len() < before {
-            let more = self.inbox.recv_many(batch, before - batch.len());
-            if !tokio::time::timeout_at(until, more).await.is_ok_and(|more| more > 0) {
-                return;
+    /// Waits until the next commit may begin. Where many play that is as soon as those are back who were answered with the last one.
+    async fn gather(&mut self, batch: &mut Vec<Request>, before: usize, next: tokio::time::Instant) {
+        let now = tokio::time::Instant::now();
+        if before >= MANY {
+            let until = next.max(now + GATHER);
+            while batch.len() < before {
+                let more = self.inbox.recv_many(batch, before - batch.len());
+                if !tokio::time::timeout_at(until, more).await.is_ok_and(|more| more > 0) {
+                    return;
+                }
+            }
+        } else if next > now {
+            // One waking for all of them.
+            tokio::time::sleep_until(next).await;
+            while batch.len() < BATCH
+                && let Ok(request) = self.inbox.try_recv()
+            {
+                batch.push(request);
             }
         }
     }

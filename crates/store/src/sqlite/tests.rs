@@ -157,7 +157,7 @@ async fn a_newer_store_is_refused_and_left_alone() {
     .await;
     let before = std::fs::read(scratch.file()).unwrap();
     let error = Store::open(&scratch.0).await.unwrap_err();
-    assert!(matches!(error, StoreError::NewerSchema { found: 999, known: 11, .. }), "{error:?}");
+    assert!(matches!(error, StoreError::NewerSchema { found: 999, needs: 999, known: 12, .. }), "{error:?}");
     assert!(error.to_string().contains("newer"));
     assert_eq!(std::fs::read(scratch.file()).unwrap(), before);
 }

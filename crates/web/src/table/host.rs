@@ -1,7 +1,7 @@
 //! What the host of a server may do with its tables from outside: look at who sits there, close, hand over, delete.
 //! The same whether the server runs, and is asked, or stands still, and its store is opened for the errand.
 
-use super::{Holder, Live, Meta, Sitting, nonce};
+use super::{Holder, Live, Meta, Sitting, nonce, sitting::written};
 use crate::{error::Fault, keys::same, person::Person, state::AppState};
 use klaxon_store::{Answer, StoreError, Table as Stored, TableState};
 use serde::{Deserialize, Serialize};
@@ -115,8 +115,9 @@ pub(crate) async fn change(state: &AppState, id: &str, change: impl FnOnce(&mut 
     let stored = state.store.table(id).await?.ok_or_else(|| Fault::missing("there is no such table"))?;
     let mut meta: Meta = serde_json::from_str(&stored.meta)
         .map_err(|e| Fault::conflict("closed", format!("what is stored of its seats cannot be read: {e}")))?;
+    let before = meta.clone();
     change(&mut meta);
-    let text = serde_json::to_string(&meta).expect("meta data serialises");
+    let text = written(&before, &meta, Some(&stored.meta));
     let how_far = if stored.state == TableState::Over { TableState::Over } else { meta.state() };
     match (state.store.shared(), rev) {
         (Some(shared), Some(rev)) => {

@@ -42,7 +42,7 @@ pub(crate) use rated::{root, scenario};
 pub use seats::SeatChange;
 use sitting::SHUT;
 pub use sitting::{CLOSED, Loaded, Sitting};
-pub(crate) use watchman::{look_anew, watch};
+pub(crate) use watchman::{goes_on_alone, look_anew, watch};
 
 use crate::{
     boards,

@@ -69,6 +69,8 @@ pub struct Loaded {
     /// A fault of the program outside the rules stopped the table.
     broken: Option<String>,
     over: bool,
+    /// The meta data as the store has them, where they are not as this program writes them: a newer one beside it knows of more.
+    strange: Option<String>,
     /// Which change of the meta data this is, and the last message, where several servers share the store.
     rev: u64,
     said: u64,
@@ -84,6 +86,7 @@ impl Loaded {
         Loaded {
             over: table.outcome().is_some(),
             table,
+            strange: None,
             meta,
             chat,
             thinking: [None; 8],
@@ -322,6 +325,7 @@ impl Loaded {
                 state.store.table(id).await?.ok_or_else(|| Fault::missing("there is no such table"))?;
             self.meta = serde_json::from_str(&stored.meta)
                 .map_err(|e| cannot_open(id, &format!("what is stored of its seats cannot be read: {e}")))?;
+            self.strange = strange(&self.meta, stored.meta);
             self.rev = head.rev;
         }
         if head.said != self.said {
@@ -362,6 +366,7 @@ async fn load(state: &AppState, id: &str) -> Result<Box<Loaded>, Fault> {
         let why = format!("its log is damaged: it should have {n} entries and has {there}");
         return Err(cannot_open(id, &why));
     }
+    let strange = strange(&meta, stored.meta);
     let clock = stood(stored.game.as_str(), &entries, &meta, state.config.wall.now());
     let moved = entries.last().and_then(|line| serde_json::from_str::<Entry>(line).ok()).map_or(0, |e| e.at);
     // Playing a game again is work for a thread that serves nobody.
@@ -379,7 +384,8 @@ async fn load(state: &AppState, id: &str) -> Result<Box<Loaded>, Fault> {
         tracing::error!(table = id, why, "a stored game does not go on");
     }
     let ticking = Some(Ticking::from(clock));
-    let mut loaded = Box::new(Loaded { ticking, moved, decided: moved, ..Loaded::new(table, meta, chat) });
+    let mut loaded =
+        Box::new(Loaded { ticking, moved, decided: moved, strange, ..Loaded::new(table, meta, chat) });
     if let Some((shared, node)) = state.among_others() {
         (loaded.rev, loaded.said) = head.map_or((0, 0), |head| (head.rev, head.said));
         loaded.home = loaded.wants_a_home() && !shared.take_charge(vec![id.into()], node).await?.is_empty();
@@ -447,6 +453,22 @@ fn both(before: &Meta, ours: &Meta, theirs: &Meta) -> Option<Meta> {
     let value = |meta: &Meta| serde_json::to_value(meta).expect("meta data serialises");
     let merged = merge(Some(&value(before)), Some(&value(ours)), Some(&value(theirs)))?;
     serde_json::from_value(merged?).ok()
+}
+
+/// Meta data as they are stored, if this program would write them in other words.
+fn strange(meta: &Meta, stored: String) -> Option<String> {
+    (serde_json::to_string(meta).expect("meta data serialises") != stored).then_some(stored)
+}
+
+/// Changed meta data as they are to be stored: what a newer program has written that this one knows nothing of stays.
+pub(super) fn written(before: &Meta, ours: &Meta, strange: Option<&str>) -> String {
+    let value = |meta: &Meta| serde_json::to_value(meta).expect("meta data serialises");
+    let stored = strange.and_then(|text| serde_json::from_str::<Value>(text).ok());
+    let merged = stored.and_then(|stored| merge(Some(&value(before)), Some(&value(ours)), Some(&stored))?);
+    match merged {
+        Some(merged) if merged != value(ours) => merged.to_string(),
+        Some(_) | None => serde_json::to_string(ours).expect("meta data serialises"),
+    }
 }
 
 /// The same for one value, which may be missing: `Some(None)` is one that nobody wants any more.
@@ -677,7 +699,8 @@ impl Sitting {
     }
 
     async fn keep_meta(&mut self, meta: &Meta) -> Result<(), StoreError> {
-        let text = serde_json::to_string(meta).expect("meta data serialises");
+        let text = written(&self.meta, meta, self.strange.as_deref());
+        let strange = strange(meta, text.clone());
         let state = if self.over { TableState::Over } else { meta.state() };
         let (id, members) = (self.live.id.clone(), meta.members());
         let members = (members != self.meta.members()).then_some(members);
@@ -694,6 +717,7 @@ impl Sitting {
                 }
             }
         }
+        self.strange = strange;
         Ok(())
     }
 
@@ -729,6 +753,25 @@ impl Sitting {
 mod tests {
     use super::*;
     use serde_json::json;
+
+    #[test]
+    fn what_a_newer_program_has_written_stays() {
+        let chair = json!({ "name": "a", "holder": "open", "nonce": "x", "auto": true, "coached": false });
+        let stored = json!({ "title": "t", "public": true, "created": 1, "owner": null, "nonce": "n",
+            "chairs": [chair, chair], "hymn": "loud" });
+        let mut stored = stored;
+        stored["chairs"][1]["hat"] = json!({ "colour": "green" });
+        let before: Meta = serde_json::from_value(stored.clone()).unwrap();
+        assert_eq!(strange(&before, serde_json::to_string(&before).unwrap()), None);
+        let text = strange(&before, stored.to_string()).expect("there is more than this program knows");
+        let mut ours = before.clone();
+        (ours.public, ours.chairs[1].overdue, ours.patience) = (false, 2, Some(9));
+        let mut now = stored.clone();
+        (now["public"], now["patience"]) = (json!(false), json!(9));
+        now["chairs"][1]["overdue"] = json!(2);
+        let written: Value = serde_json::from_str(&written(&before, &ours, Some(&text))).unwrap();
+        assert_eq!(written, now);
+    }
 
     #[test]
     fn changes_of_different_things_both_hold() {

@@ -1,9 +1,15 @@
 //! Time over days runs also at tables that are in nobody's memory. The watchman knows when something is next to be done at
 //! each of them and sits down there then; the table does the rest by itself. What he knows he reads from the store at the start,
 //! as soon as another server is gone, and now and then, and hears from every table that keeps time here.
+//!
+//! Other time, bots and missions go on in some server's memory; when that is gone, [`goes_on_alone`] says where another one must
+//! not wait for a visitor.
 
-use super::{Meta, Tables};
-use crate::state::{AppState, Shared};
+use super::{Holder, Meta, Tables, clock::Agreed};
+use crate::{
+    boards::has_own_clock,
+    state::{AppState, Shared},
+};
 use klaxon_core::Millis;
 use klaxon_store::{Filter, StoreError, TableState};
 use std::{
@@ -18,6 +24,8 @@ const ROUND: Duration = Duration::from_secs(15);
 const READ_AFTER: u64 = 120;
 /// Tables read at once.
 const PAGE: u32 = 200;
+/// A bot has decided long before, and a mission stands still, where nothing has happened for so long.
+const LATELY: Millis = 15 * 60_000;
 
 impl Tables {
     /// When something is next to be done about time at a table.
@@ -37,6 +45,25 @@ impl Tables {
         expected.retain(|_, at| *at > now);
         due
     }
+}
+
+/// Does anything go on at a table while nobody looks, other than time over days? Time that runs for programs, a mission's clock, a
+/// bot that others wait for.
+pub(crate) fn goes_on_alone(table: &klaxon_store::Table, now: Millis) -> bool {
+    let Ok(meta) = serde_json::from_str::<Meta>(&table.meta) else { return false };
+    match table.state {
+        TableState::Over | TableState::Frozen => return false,
+        TableState::Open | TableState::Playing if meta.closed.is_some() => return false,
+        TableState::Open | TableState::Playing => {}
+    }
+    let timed = meta.clock.is_some_and(|clock| match clock {
+        Agreed::Decision { .. } | Agreed::Live(_) => true,
+        Agreed::Days(_) => false,
+    });
+    let program = meta.chairs.iter().any(|chair| matches!(chair.holder, Holder::Program { .. }));
+    let bots = meta.chairs.iter().filter(|chair| chair.bot().is_some()).count();
+    let awaited = (1..meta.chairs.len()).contains(&bots) || has_own_clock(&table.game);
+    timed && program || awaited && table.updated_at.saturating_add(LATELY) > now
 }
 
 /// Goes his rounds until the server closes.
