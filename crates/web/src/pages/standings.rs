@@ -90,8 +90,8 @@ fn fared(all: &[Fared]) -> Markup {
     let title = |fared: &Fared| {
         let menu = shelf::menu(&fared.game);
         let id = fared.scenario.split(' ').next().unwrap_or_default();
-        let item = menu.and_then(|menu| menu.scenarios.into_iter().find(|s| s.id == id));
-        item.map_or_else(|| "a scenario of their own".to_owned(), |item| item.name)
+        let item = menu.and_then(|menu| menu.scenarios.iter().find(|s| s.id == id));
+        item.map_or("a scenario of their own", |item| item.name.as_str())
     };
     html! {
         table.figures {
