@@ -95,10 +95,10 @@ fn fared(all: &[Fared]) -> Markup {
     };
     html! {
         table.figures {
-            thead { tr { th scope="col" { "Game" } th scope="col" { "Scenario" } th scope="col" { "Side" } th scope="col" { "Won" } th scope="col" { "Drawn" } th scope="col" { "Lost" } } }
+            thead { tr { th scope="col" { "Game and scenario" } th scope="col" { "Side" } th scope="col" { "Won" } th scope="col" { "Drawn" } th scope="col" { "Lost" } } }
             tbody {
                 @for row in all {
-                    tr { td { (shelf::game(&row.game).map_or(row.game.as_str(), |c| c.name)) } td { (title(row)) } td { (row.side) } td { (row.won) } td { (row.drawn) } td { (row.lost) } }
+                    tr { td { (shelf::game(&row.game).map_or(row.game.as_str(), |c| c.name)) " " span.soft { (title(row)) } } td { (row.side) } td { (row.won) } td { (row.drawn) } td { (row.lost) } }
                 }
             }
         }
