@@ -66,9 +66,11 @@ pub fn game(id: &str) -> Option<&'static Cover> {
     games().iter().find(|c| c.id == id)
 }
 
-/// What can be ordered of a game.
-pub fn menu(id: &str) -> Option<Menu> {
-    game(id).map(|cover| cover.rulebook.menu())
+/// What can be ordered of a game: the same for as long as the program runs, so each is put together once.
+pub fn menu(id: &str) -> Option<&'static Menu> {
+    static MENUS: LazyLock<Vec<Menu>> =
+        LazyLock::new(|| games().iter().map(|cover| cover.rulebook.menu()).collect());
+    games().iter().position(|cover| cover.id == id).and_then(|i| MENUS.get(i))
 }
 
 /// How a game's rules have changed since their first edition, oldest first.

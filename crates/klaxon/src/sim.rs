@@ -94,7 +94,7 @@ impl Sim {
             return self.write_record(file, &scenarios, threads);
         }
         if self.rate {
-            return self.rate(&menu, &scenarios, threads);
+            return self.rate(menu, &scenarios, threads);
         }
         let bots = self.bots.clone().unwrap_or(vec![Level::Normal, Level::Random]);
         let mut rows = Vec::new();
@@ -132,7 +132,7 @@ impl Sim {
                     let found = arena::blunders(&plan, judging, |n| bar.set_position(u64::from(n)))
                         .map_err(|r| anyhow::anyhow!("{r}"))?;
                     bar.finish_and_clear();
-                    let title = format!("{}, {}{asked}", menu.name, scenario_name(&menu, &order));
+                    let title = format!("{}, {}{asked}", menu.name, scenario_name(menu, &order));
                     let judged = Judged { judging, games: self.games, found: by_level(&pair, &found) };
                     if self.json {
                         rows.push(judged.json(&self.game, &order, self.seed));
@@ -144,7 +144,7 @@ impl Sim {
                 let played = arena::play(&plan, |n| bar.set_position(u64::from(n)))
                     .map_err(|r| anyhow::anyhow!("{r}"))?;
                 bar.finish_and_clear();
-                let scenario = scenario_name(&menu, &order);
+                let scenario = scenario_name(menu, &order);
                 let steps: u32 = played.iter().map(|p| p.steps).sum();
                 let home = Home::of(&played);
                 let bots = arena::by_bot(&played, pair.len());

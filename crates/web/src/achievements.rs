@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn what_was_won_is_counted_once() {
-        let battles = shelf::menu("red-alert").unwrap().scenarios;
+        let battles = &shelf::menu("red-alert").unwrap().scenarios;
         let side = &battles[0].seats[0];
         let mut rows: Vec<Fared> = battles.iter().map(|b| fared("red-alert", &b.id, side, 1)).collect();
         rows.push(fared("red-alert", &battles[0].id, side, 5));

@@ -357,7 +357,7 @@ fn ask(look: &Look<'_>, choices: &[Choice], reach: &Reach, anytime: &[Choice]) -
             @if look.eyes.seat.is_some() && look.loaded.may_skip() {
                 button.pick type="button" id="skip" data-do=(Wish::Skip.text()) { span { "Skip to the next announcement" } }
             }
-            @if mine { (quiet(choices, question)) }
+            @if mine && !look.loaded.meta.is_study() { (quiet(choices, question)) }
             @if look.eyes.seat.is_some() { (tools(look, choices, question, mine)) }
             @if look.eyes.held.is_empty() { p.soft { (watching(look)) } }
         }

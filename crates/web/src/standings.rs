@@ -211,7 +211,7 @@ async fn make_boards(state: &AppState, game: &str) -> Result<Boards, Fault> {
     let mut boards = Vec::new();
     let (Some(menu), Some(best)) = (shelf::menu(game), around(game).best) else { return Ok(boards) };
     let kept = state.store.results();
-    for scenario in menu.scenarios {
+    for scenario in &menu.scenarios {
         for (id, apart) in scenarios(game, &scenario.id) {
             let results = kept.scores(game.into(), id.clone(), now(), LOOKED_THROUGH).await?;
             let places = places(best, &results);
@@ -229,7 +229,7 @@ async fn make_boards(state: &AppState, game: &str) -> Result<Boards, Fault> {
 /// A scenario as results have it, each with what it adds to the name: by itself, and with all values of the options that make
 /// it one of its own.
 fn scenarios(game: &str, id: &str) -> Vec<(String, String)> {
-    let options = shelf::menu(game).map(|menu| menu.options).unwrap_or_default();
+    let options = shelf::menu(game).map_or(&[][..], |menu| &menu.options);
     let plain = (id.to_owned(), String::new());
     let mut all = vec![plain.clone()];
     for option in around(game).apart.iter().filter_map(|id| options.iter().find(|o| o.id == *id)) {
@@ -303,7 +303,9 @@ pub async fn asked(state: &AppState, by: &Person, name: &str) -> Result<Person, 
         return Err(Fault::conflict("itself", "that is you"));
     }
     accounts::own(state, &by.id).await?;
-    if state.store.results().apart(by.id.clone(), other.id.clone()).await? {
+    // Who may not play here is asked as little as somebody who would rather not, and nobody is told why.
+    let banned = crate::moderation::check_ban(state, &other.id).is_err();
+    if banned || state.store.results().apart(by.id.clone(), other.id.clone()).await? {
         return Err(Fault::conflict("apart", "you do not play with each other"));
     }
     challenges::check_hands(state, by, &other).await?;

@@ -173,7 +173,7 @@ impl Pattern {
         let Table { header, meta, .. } = store.table(&id).await?.context("the table is stored")?;
         let meta: Value = serde_json::from_str(&meta)?;
         let menu = shelf::menu(game).context("a menu")?;
-        let scenarios = menu.scenarios.into_iter().map(|scenario| scenario.id).collect();
+        let scenarios = menu.scenarios.iter().map(|scenario| scenario.id.clone()).collect();
         let scored = ["federation", "space-alert"].contains(&game);
         Ok(Pattern { game, scenarios, header, meta, duel: seats == 2 && !scored, scored })
     }

@@ -56,13 +56,17 @@ pub async fn challenge(state: &AppState, by: &Person, name: &str, game: &str) ->
 
 /// Nobody is asked for more games than he can play.
 pub async fn check_hands(state: &AppState, by: &Person, asked: &Person) -> Result<(), Fault> {
-    let running = Filter {
-        person: Some(asked.id.clone()),
-        state: Some(TableState::Playing),
-        limit: AT_ONCE as u32,
-        ..Filter::default()
-    };
-    let running = state.store.list(running).await?;
+    let mut running = Vec::new();
+    // A table with a free seat as well: nobody is asked to as many as somebody likes by leaving one.
+    for kind in [TableState::Playing, TableState::Open] {
+        let of_kind = Filter {
+            person: Some(asked.id.clone()),
+            state: Some(kind),
+            limit: AT_ONCE as u32,
+            ..Filter::default()
+        };
+        running.extend(state.store.list(of_kind).await?);
+    }
     let own = running.iter().filter(|table| table.owner.as_deref() == Some(by.id.as_str())).count();
     if own >= OF_ONE {
         return Err(Fault::conflict("busy", "finish the games with them that you have begun first"));

@@ -88,7 +88,10 @@ pub async fn pass(
     let stale = |_| Fault::conflict("stale", "the table has moved on since this was asked");
     let question = u32::try_from(body.question >> LIST_BITS).map_err(stale)?;
     let before = sitting.table.step();
-    sitting.note_seen(held, false).await?;
+    // Who asks about something that is gone has not been here for it.
+    if sitting.table.question(seat) == question {
+        sitting.note_seen(held, false).await?;
+    }
     if body.always {
         sitting.set_quiet(seat, question).await?;
     } else {

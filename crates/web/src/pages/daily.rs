@@ -43,8 +43,8 @@ pub async fn page(
     let finished = own.as_ref().is_some_and(|e| e.meta.finish.is_some());
     let scenario = day.order(&game).map(|order| order.scenario).unwrap_or_default();
     let title = shelf::menu(&game)
-        .and_then(|m| m.scenarios.into_iter().find(|s| s.id == scenario))
-        .map_or(scenario, |s| s.name);
+        .and_then(|m| m.scenarios.iter().find(|s| s.id == scenario))
+        .map_or(scenario, |s| s.name.clone());
     let middle = html! {
         div.narrow.daily {
             p.crumb { a href="/" { "Games" } " / " (name) }

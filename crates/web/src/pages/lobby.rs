@@ -113,10 +113,12 @@ pub async fn page(
                     select #f-rated name="rated" { (option("", rated, "both")) (option("yes", rated, "rated")) (option("no", rated, "unrated")) }
                     label for="f-language" { "Language" }
                     select #f-language name="language" { (option("", &form.language, "any")) @for known in Language::all() { (option(known.code(), &form.language, known.name())) } }
-                    label for="f-least" { "Rated from" }
-                    input #f-least name="least" type="number" min="0" max="4000" step="50" value=(whole(&form.least)) ;
-                    label for="f-most" { "to" }
-                    input #f-most name="most" type="number" min="0" max="4000" step="50" value=(whole(&form.most)) ;
+                    span.range {
+                        label for="f-least" { "Rated from" }
+                        input #f-least name="least" type="number" min="0" max="4000" step="50" value=(whole(&form.least)) ;
+                        label for="f-most" { "to" }
+                        input #f-most name="most" type="number" min="0" max="4000" step="50" value=(whole(&form.most)) ;
+                    }
                     @if member(&who).is_some() { label.check { input type="checkbox" name="followed" value="yes" checked[form.followed == "yes"]; " only where somebody plays whom I follow" } }
                     button type="submit" { "Show" }
                 }

@@ -49,6 +49,8 @@ pub struct Wanted {
     with: String,
 }
 
+/// No game has more seats than a set of seats holds.
+const MOST_SEATS: usize = 8;
 /// What the list of a seat says for somebody who is asked by his name.
 const ASKED: &str = "account";
 
@@ -83,7 +85,7 @@ pub async fn form(
             (0..sample.seats()).any(|i| other.seat_name(Seat(i as u8)) != sample.seat_name(Seat(i as u8)))
         })
     });
-    let options = offered(&game, &menu, &order);
+    let options = offered(&game, menu, &order);
     let revisions = shelf::revisions(&game);
     let suited = opponents::experience(&state, who.id(), &game).await?.suited;
     let member = who.0.as_ref().filter(|person| !person.standing.is_guest());
@@ -379,6 +381,10 @@ pub async fn chairs(
     by: Option<&Person>,
     words: &[String],
 ) -> Result<Vec<ChairOrder>, Fault> {
+    // Before anybody is looked up: a long list of names would be a lot of work for nothing.
+    if words.len() > MOST_SEATS {
+        return Err(Fault::malformed(format!("no table has more than {MOST_SEATS} seats")));
+    }
     let (mut chairs, mut asked): (Vec<ChairOrder>, Vec<Person>) = Default::default();
     for word in words {
         let Some(name) = word.strip_prefix(SIGN) else {

@@ -90,15 +90,15 @@ fn fared(all: &[Fared]) -> Markup {
     let title = |fared: &Fared| {
         let menu = shelf::menu(&fared.game);
         let id = fared.scenario.split(' ').next().unwrap_or_default();
-        let item = menu.and_then(|menu| menu.scenarios.into_iter().find(|s| s.id == id));
-        item.map_or_else(|| "a scenario of their own".to_owned(), |item| item.name)
+        let item = menu.and_then(|menu| menu.scenarios.iter().find(|s| s.id == id));
+        item.map_or("a scenario of their own", |item| item.name.as_str())
     };
     html! {
         table.figures {
-            thead { tr { th scope="col" { "Game" } th scope="col" { "Scenario" } th scope="col" { "Side" } th scope="col" { "Won" } th scope="col" { "Drawn" } th scope="col" { "Lost" } } }
+            thead { tr { th scope="col" { "Game and scenario" } th scope="col" { "Side" } th scope="col" { "Won" } th scope="col" { "Drawn" } th scope="col" { "Lost" } } }
             tbody {
                 @for row in all {
-                    tr { td { (shelf::game(&row.game).map_or(row.game.as_str(), |c| c.name)) } td { (title(row)) } td { (row.side) } td { (row.won) } td { (row.drawn) } td { (row.lost) } }
+                    tr { td { (shelf::game(&row.game).map_or(row.game.as_str(), |c| c.name)) " " span.soft { (title(row)) } } td { (row.side) } td { (row.won) } td { (row.drawn) } td { (row.lost) } }
                 }
             }
         }

@@ -92,6 +92,6 @@ fn skip(game: &str, id: &str) -> Markup {
 
 fn first_scenario(game: &str) -> String {
     shelf::menu(game)
-        .and_then(|menu| menu.scenarios.into_iter().next())
-        .map_or_else(|| "a game".into(), |scenario| scenario.name)
+        .and_then(|menu| menu.scenarios.first())
+        .map_or_else(|| "a game".into(), |scenario| scenario.name.clone())
 }

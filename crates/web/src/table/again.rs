@@ -114,9 +114,9 @@ fn order_of(header: &str, old: &Sitting) -> TableOrder {
     let ordered = serde_json::from_value::<TableOrder>(header["order"].clone()).ok();
     let order = ordered.unwrap_or_else(|| {
         let menu = shelf::menu(old.table.game_id());
-        let named = menu.and_then(|menu| menu.scenarios.into_iter().find(|s| s.name == old.meta.title));
+        let named = menu.and_then(|menu| menu.scenarios.iter().find(|s| s.name == old.meta.title));
         TableOrder {
-            scenario: named.map(|s| s.id).unwrap_or_default(),
+            scenario: named.map(|s| s.id.clone()).unwrap_or_default(),
             seats: old.table.seats(),
             ..TableOrder::default()
         }

@@ -58,13 +58,24 @@ impl Sitting {
         question: u32,
         kept: impl FnOnce(&mut Chair) -> &mut BTreeMap<String, String> + Send,
     ) -> Result<(), Fault> {
+        self.check_open()?;
         self.chair(seat)?;
+        if self.meta.is_study() {
+            return Err(Fault::conflict(
+                "study",
+                "in a lesson or a puzzle every question is answered by itself",
+            ));
+        }
         if self.table.question(seat) != question {
             return Err(Fault::conflict("stale", "the table has moved on since this was asked"));
         }
         let declined = self.careful(|loaded| declining(&loaded.table, seat))?;
         let (rule, choice) = declined
             .ok_or_else(|| Fault::conflict("not-asked", "there is no plain way to decline this question"))?;
+        // It is a decision like any other.
+        self.pace.is_back(seat);
+        self.back(seat).await?;
+        self.agree(seat).await?;
         self.change_meta(move |meta| {
             kept(&mut meta.chairs[seat.index()]).insert(choice.label.text, rule.as_str().into());
         })
@@ -112,7 +123,10 @@ impl Sitting {
 
     /// The seat wants to be asked again.
     pub async fn set_asked(&mut self, seat: Seat, words: &str) -> Result<(), Fault> {
-        self.chair(seat)?;
+        let chair = self.chair(seat)?;
+        if !chair.quiet.contains_key(words) && !chair.passing.contains_key(words) {
+            return Ok(());
+        }
         self.change_meta(|meta| {
             let chair = &mut meta.chairs[seat.index()];
             chair.quiet.remove(words);

@@ -64,11 +64,11 @@ pub fn scenarios() -> &'static [Offered] {
             is_for_two(game, &TableOrder { scenario: scenario.into(), seats: 2, ..TableOrder::default() })
         };
         let game = |cover: &shelf::Cover| {
-            let items = shelf::menu(cover.id)?.scenarios;
+            let items = &shelf::menu(cover.id)?.scenarios;
             let items: Vec<(String, String)> = items
-                .into_iter()
+                .iter()
                 .filter(|item| of_two(cover.id, &item.id))
-                .map(|item| (item.id, item.name))
+                .map(|item| (item.id.clone(), item.name.clone()))
                 .collect();
             (!items.is_empty()).then_some((cover.id, items))
         };

@@ -97,7 +97,7 @@ pub(super) async fn check_order(
         return Err(no("a rated game can be watched: make it public or private"));
     }
     let menu = shelf::menu(table.game_id());
-    let known = |menu: klaxon_core::Menu| menu.scenarios.iter().any(|s| s.id == order.order.scenario);
+    let known = |menu: &klaxon_core::Menu| menu.scenarios.iter().any(|s| s.id == order.order.scenario);
     if !order.order.scenario.is_empty() && !menu.is_some_and(known) || !order.order.position.is_empty() {
         return Err(no("only the scenarios of the game are rated"));
     }
@@ -291,8 +291,8 @@ impl Loaded {
 
 /// The scenario of a table with this title, with the values of the options by which it becomes one of its own.
 pub fn scenario(game: &str, title: &str, header: &str) -> String {
-    let named = shelf::menu(game).and_then(|menu| menu.scenarios.into_iter().find(|s| s.name == title));
-    let id = named.map_or_else(|| "own".to_owned(), |scenario| scenario.id);
+    let named = shelf::menu(game).and_then(|menu| menu.scenarios.iter().find(|s| s.name == title));
+    let id = named.map_or_else(|| "own".to_owned(), |scenario| scenario.id.clone());
     let apart = around(game).apart;
     if apart.is_empty() {
         return id;

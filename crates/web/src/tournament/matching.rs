@@ -26,30 +26,9 @@ impl Matching {
         self.mate.iter().all(Option::is_some)
     }
 
-    /// Lets two meet, if all others can still be paired; else everything stays as it was.
-    pub fn settle(&mut self, a: usize, b: usize) -> bool {
-        if !self.may[a][b] {
-            return false;
-        }
-        let mut tried = self.clone();
-        let (left, right) = (tried.mate[a], tried.mate[b]);
-        // Whoever they were with looks for somebody else, and these two are out of the way.
-        for person in [Some(a), Some(b), left, right].into_iter().flatten() {
-            tried.mate[person] = None;
-        }
-        for other in 0..tried.may.len() {
-            for out in [a, b] {
-                tried.may[out][other] = false;
-                tried.may[other][out] = false;
-            }
-        }
-        let free = left.filter(|left| *left != b);
-        if free.is_some_and(|free| !tried.grow(free)) {
-            return false;
-        }
-        (tried.mate[a], tried.mate[b]) = (Some(b), Some(a));
-        *self = tried;
-        true
+    /// How many have nobody?
+    pub fn without(&self) -> usize {
+        self.mate.iter().filter(|mate| mate.is_none()).count()
     }
 
     /// Finds somebody for whoever has nobody, others changing theirs. False if that cannot be.
@@ -160,18 +139,19 @@ impl Search {
 mod tests {
     use super::*;
 
-    /// Tries everything.
-    fn can(may: &[Vec<bool>], left: u32) -> bool {
+    /// Tries everything: how many have nobody at least.
+    fn without(may: &[Vec<bool>], left: u32) -> u32 {
         if left == 0 {
-            return true;
+            return 0;
         }
         let a = left.trailing_zeros() as usize;
         let rest = left & !(1 << a);
-        (0..may.len()).any(|b| rest >> b & 1 == 1 && may[a][b] && can(may, rest & !(1 << b)))
+        let with = (0..may.len()).filter(|b| rest >> b & 1 == 1 && may[a][*b]);
+        with.map(|b| without(may, rest & !(1 << b))).chain([1 + without(may, rest)]).min().unwrap_or(0)
     }
 
     #[test]
-    fn a_pairing_is_found_whenever_there_is_one() {
+    fn as_many_are_paired_as_can_be() {
         let mut luck: u64 = 5;
         let mut below = |n: u64| {
             luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -179,39 +159,19 @@ mod tests {
         };
         let (mut found, mut none) = (0, 0);
         for case in 0..600 {
-            let n = 2 + 2 * below(5) as usize;
+            let n = 1 + below(10) as usize;
             let often = 2 + case % 4;
             let mut may = vec![vec![false; n]; n];
             for (a, b) in (0..n).flat_map(|a| (0..a).map(move |b| (a, b))) {
                 let meets = below(often) == 0;
                 (may[a][b], may[b][a]) = (meets, meets);
             }
-            let everybody = (1u32 << n) - 1;
-            let mut matching = Matching::new(n, |a, b| may[a][b]);
-            assert_eq!(matching.is_perfect(), can(&may, everybody), "{may:?}");
-            if !matching.is_perfect() {
-                none += 1;
-                continue;
-            }
-            found += 1;
-            // Each pair that is settled leaves a pairing for the others, and is refused only if it would not.
-            let mut left = everybody;
-            while left != 0 {
-                let a = left.trailing_zeros() as usize;
-                let mut with = None;
-                for b in (a + 1..n).filter(|b| left >> b & 1 == 1) {
-                    let rest = left & !(1 << a) & !(1 << b);
-                    let settled = matching.settle(a, b);
-                    assert_eq!(settled, may[a][b] && can(&may, rest), "{a} {b} {left:b} {may:?}");
-                    if settled {
-                        with = Some(b);
-                        break;
-                    }
-                }
-                left &= !(1 << a) & !(1 << with.expect("somebody is left for him"));
-            }
-            assert!(matching.is_perfect());
+            let matching = Matching::new(n, |a, b| may[a][b]);
+            assert_eq!(matching.without(), without(&may, (1u32 << n) - 1) as usize, "{may:?}");
+            assert_eq!(matching.is_perfect(), matching.without() == 0);
+            let count = if matching.is_perfect() { &mut found } else { &mut none };
+            *count += 1;
         }
-        assert!(found > 100 && none > 100, "{found} {none}");
+        assert!(found > 50 && none > 100, "{found} {none}");
     }
 }

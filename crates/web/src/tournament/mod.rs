@@ -2,6 +2,7 @@
 //! late ([`End::of_late`]) are pure functions of what has been played, so every server comes to the same, and after a restart again. Around
 //! them [`deeds`] is what people do about a tournament, and [`run`] lets it go on by itself. docs/adr says why it is made like this.
 
+mod cheapest;
 pub mod deeds;
 pub mod ladder;
 mod matching;
@@ -12,7 +13,7 @@ pub mod run;
 pub mod swiss;
 
 use serde::{Deserialize, Serialize};
-use std::{fmt, str::FromStr};
+use std::{cmp::Ordering, fmt, str::FromStr};
 use utoipa::ToSchema;
 
 /// A player: his place in the order of strength, from 1.
@@ -193,7 +194,7 @@ impl Game {
 
     /// Was it played, by this player?
     pub fn is_played_by(&self, player: Number) -> bool {
-        self.has(player) && self.end.is_some_and(End::is_played)
+        self.two.is_some() && self.has(player) && self.end.is_some_and(End::is_played)
     }
 }
 
@@ -216,11 +217,8 @@ pub(crate) struct Wish {
 
 impl Wish {
     pub(crate) fn of(games: &[Game], player: Number) -> Wish {
-        let mut own: Vec<&Game> = games.iter().filter(|game| game.is_played_by(player)).collect();
-        own.sort_by_key(|game| game.round);
         let mut wish = Wish { more_first: 0, last: None };
-        for game in own {
-            let first = game.one == player;
+        for first in seats_of(games, player) {
             wish.more_first += if first { 1 } else { -1 };
             wish.last = match wish.last {
                 Some((before, n)) if before == first => Some((first, n + 1)),
@@ -231,7 +229,7 @@ impl Wish {
     }
 
     /// The first seat, the second, or whichever.
-    fn seat(self) -> Option<bool> {
+    pub(crate) fn seat(self) -> Option<bool> {
         match self.more_first {
             0 => self.last.map(|(first, _)| !first),
             more => Some(more < 0),
@@ -249,24 +247,45 @@ impl Wish {
         }
     }
 
+    /// Does it matter to him, beyond that seats change?
+    pub(crate) fn is_strong(self) -> bool {
+        self.more_first != 0 || self.must().is_some()
+    }
+
     /// How much it matters to him.
     fn weight(self) -> (bool, u32) {
         (self.must().is_some(), self.more_first.unsigned_abs())
     }
 }
 
-/// Seats for two who meet: to whom it matters more has what he wishes, and of two alike the stronger. Who wishes nothing yet has his seat by `first`.
-pub(crate) fn seats(games: &[Game], a: Number, b: Number, first: bool) -> Pair {
-    let (strong, weak) = (a.min(b), a.max(b));
-    let (own, other) = (Wish::of(games, strong), Wish::of(games, weak));
-    let strong_first = match (own.seat(), other.seat()) {
+/// Seats for two who meet, the higher of them first: to whom it matters more has what he wishes. Where it matters to both as much, they change what
+/// they had when the one last had the first seat and the other the second; else the higher has what he wishes. Where nobody wishes anything yet, he
+/// has the first seat by `first`.
+pub(crate) fn seats(games: &[Game], above: Number, below: Number, first: bool) -> Pair {
+    let (own, other) = (Wish::of(games, above), Wish::of(games, below));
+    let above_first = match (own.seat(), other.seat()) {
         (None, None) => first,
         (Some(wish), None) => wish,
         (None, Some(wish)) => !wish,
-        (Some(wish), Some(others)) if wish == others && other.weight() > own.weight() => !others,
-        (Some(wish), Some(_)) => wish,
+        (Some(wish), Some(others)) if wish != others => wish,
+        (Some(wish), Some(_)) => match own.weight().cmp(&other.weight()) {
+            Ordering::Greater => wish,
+            Ordering::Less => !wish,
+            Ordering::Equal => {
+                let [own, other] = [above, below].map(|player| seats_of(games, player));
+                let mut backwards = own.iter().rev().zip(other.iter().rev());
+                backwards.find(|(own, other)| own != other).map_or(wish, |(own, _)| !own)
+            }
+        },
     };
-    if strong_first { (strong, Some(weak)) } else { (weak, Some(strong)) }
+    if above_first { (above, Some(below)) } else { (below, Some(above)) }
+}
+
+/// Whether a player had the first seat, game by game.
+fn seats_of(games: &[Game], player: Number) -> Vec<bool> {
+    let mut own: Vec<&Game> = games.iter().filter(|game| game.is_played_by(player)).collect();
+    own.sort_by_key(|game| game.round);
+    own.iter().map(|game| game.one == player).collect()
 }
 
 #[cfg(test)]
@@ -310,8 +329,8 @@ mod tests {
     #[test]
     fn seats_change_hands() {
         // Nobody has played: as it is said, for the stronger.
-        assert_eq!(seats(&[], 5, 2, true), (2, Some(5)));
-        assert_eq!(seats(&[], 5, 2, false), (5, Some(2)));
+        assert_eq!(seats(&[], 2, 5, true), (2, Some(5)));
+        assert_eq!(seats(&[], 2, 5, false), (5, Some(2)));
         // Both had the first seat: the stronger gets the second.
         let games = [game(1, 1, 3), game(1, 2, 4)];
         assert_eq!(seats(&games, 1, 2, true), (2, Some(1)));

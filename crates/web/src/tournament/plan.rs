@@ -279,7 +279,7 @@ impl Whole {
         }
         let round = self.plan.round + 1;
         self.plan.round = round;
-        self.add(round, &[seats(&games, by, whom, round.is_multiple_of(2))], now);
+        self.add(round, &[seats(&games, by.min(whom), by.max(whom), round.is_multiple_of(2))], now);
         Ok(())
     }
 

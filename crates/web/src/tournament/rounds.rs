@@ -75,7 +75,7 @@ pub fn knock_out(players: usize, games: &[Game], round: u32) -> Vec<Pair> {
     let mut pairs = Vec::new();
     for two in still_in(players, games, round).chunks(2) {
         match (two.first().copied().flatten(), two.get(1).copied().flatten()) {
-            (Some(a), Some(b)) => pairs.push(seats(games, a, b, pairs.len().is_multiple_of(2))),
+            (Some(a), Some(b)) => pairs.push(seats(games, a.min(b), a.max(b), pairs.len().is_multiple_of(2))),
             (Some(a), None) | (None, Some(a)) => pairs.push((a, None)),
             (None, None) => {}
         }

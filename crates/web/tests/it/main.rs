@@ -3,6 +3,7 @@
 mod accounts;
 mod api;
 mod beats;
+mod cheats;
 mod clocks;
 mod clubs;
 mod company;

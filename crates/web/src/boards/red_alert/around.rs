@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 pub const AROUND: Around = Around { achievements, ..Around::PLAIN };
 
 fn achievements(won: &[&Fared]) -> Vec<Achievement> {
-    let menu = shelf::menu(RedAlert::ID).map(|menu| menu.scenarios).unwrap_or_default();
+    let menu = shelf::menu(RedAlert::ID).map_or(&[][..], |menu| &menu.scenarios);
     let battles: BTreeSet<&str> = menu.iter().map(|scenario| scenario.id.as_str()).collect();
     // A side in a game of more than two has several posts.
     let side = |seat: &str| seat.split(' ').next().unwrap_or_default().to_owned();

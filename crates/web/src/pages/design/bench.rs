@@ -35,8 +35,8 @@ impl Bench {
         };
         let chair = |i: usize| Chair::new(table.seat_name(Seat(i as u8)), holder(i));
         let chairs: Vec<Chair> = (0..table.seats()).map(chair).collect();
-        let menu = shelf::menu(game).map(|menu| menu.scenarios).unwrap_or_default();
-        let title = menu.into_iter().find(|s| scenario.is_empty() || s.id == scenario).map(|s| s.name);
+        let menu = shelf::menu(game).map_or(&[][..], |menu| &menu.scenarios);
+        let title = menu.iter().find(|s| scenario.is_empty() || s.id == scenario).map(|s| s.name.clone());
         let meta = Meta { created: 0, ..Meta::new(title.unwrap_or_default(), chairs) };
         let live = Live::new("design2345", 0, Duration::ZERO);
         Bench { live, loaded: Loaded::new(table, meta, Vec::new()), lines: Vec::new() }

@@ -26,11 +26,11 @@ fn everybody(n: Number) -> Vec<Number> {
     (1..=n).collect()
 }
 
-/// Made by hand, on paper: the upper half of each group against the lower half, seats in turn.
+/// Made by hand, on paper: the upper half of each group against the lower half, where both have not had the same seat.
 #[test]
 fn eight_players_meet_as_by_hand_when_the_stronger_always_wins() {
     let mut games = Vec::new();
-    for line in ["1-5 6-2 3-7 8-4", "3-1 2-4 5-7 8-6", "1-2 5-3 4-6 7-8"] {
+    for line in ["1-5 6-2 3-7 8-4", "4-1 2-3 5-8 7-6", "1-2 3-5 6-4 8-7"] {
         let pairs = pair(&everybody(8), &games).unwrap();
         assert_eq!(plain(&pairs), line, "round {}", games.len() / 4 + 1);
         play(&mut games, &pairs, stronger);
@@ -52,7 +52,8 @@ fn groups_of_points_are_paired_from_the_top_and_odd_ones_come_down() {
 #[test]
 fn of_an_odd_number_the_lowest_without_one_has_a_bye() {
     let mut games = Vec::new();
-    for line in ["1-3 4-2 5 bye", "2-1 3-5 4 bye"] {
+    // 5 has come down by his bye: he does not again. 2 has met 4, and meets 3.
+    for line in ["1-3 4-2 5 bye", "5-1 2-3 4 bye"] {
         let pairs = pair(&everybody(5), &games).unwrap();
         assert_eq!(plain(&pairs), line);
         play(&mut games, &pairs, stronger);
@@ -117,15 +118,16 @@ fn as_many_rounds_as_make_one_winner() {
     assert_eq!([2, 3, 4, 5, 16, 17].map(most_rounds), [1, 1, 2, 2, 8, 8]);
 }
 
-/// Four rounds on paper. In the third 13 and 15 must both have the first seat, and 14 and 16 the second: so 13 meets 16.
+/// Four rounds on paper. In the second 1 and 5 have both had the first seat, so 1 meets 6; in the fourth 4 and 7 have met, and 4 and 8 would both have the
+/// first seat: so 5 and 7 change halves, and 4 meets 5.
 #[test]
 fn sixteen_players_meet_as_by_hand_when_the_stronger_always_wins() {
     let mut games = Vec::new();
     for line in [
         "1-9 10-2 3-11 12-4 5-13 14-6 7-15 16-8",
-        "5-1 2-6 7-3 4-8 9-13 14-10 11-15 16-12",
-        "1-3 4-2 9-5 6-10 11-7 8-12 13-16 15-14",
-        "2-1 3-6 7-4 8-5 12-9 10-13 14-11 15-16",
+        "6-1 2-5 8-3 4-7 9-14 13-10 11-16 15-12",
+        "1-4 3-2 5-9 10-6 7-11 12-8 16-13 14-15",
+        "2-1 6-3 4-5 8-7 9-12 11-10 13-14 15-16",
     ] {
         let pairs = pair(&everybody(16), &games).unwrap();
         assert_eq!(plain(&pairs), line, "round {}", games.len() / 8 + 1);
@@ -133,12 +135,9 @@ fn sixteen_players_meet_as_by_hand_when_the_stronger_always_wins() {
     }
 }
 
-/// How many rounds were compared with the reference, and in how many of them fewer could come down from one of the groups, those above it being as good.
-#[derive(Default, Debug, PartialEq, Eq)]
-struct Compared {
-    rounds: u32,
-    apart: u32,
-}
+/// How many rounds were compared with the reference.
+#[derive(Default)]
+struct Compared(u32);
 
 impl Compared {
     /// Looks at the next round after these games, and returns it.
@@ -147,8 +146,7 @@ impl Compared {
         let pairs = pair(players, games).unwrap_or_else(|| panic!("{players:?} {games:?}"));
         let (plain, free) = reference::plain(&pairs);
         assert_eq!((&plain, free), (&asked.pairs, asked.free), "{players:?} {games:?}");
-        self.rounds += 1;
-        self.apart += u32::from(asked.fewer_come_down);
+        self.0 += 1;
         pairs
     }
 
@@ -179,8 +177,7 @@ fn whatever_the_results_the_pairing_is_the_first_of_all_that_are_allowed() {
         compared.all(&everybody(n), &[], most_rounds(n as usize));
     }
     compared.all(&everybody(8), &[], 3);
-    // Who comes down is chosen without looking at what that does to the groups below: it is rarely anything.
-    assert_eq!(compared, Compared { rounds: 8179, apart: 62 });
+    assert_eq!(compared.0, 8179);
 }
 
 /// The same of longer tournaments by luck, with games that were not played and players who leave.
@@ -219,5 +216,5 @@ fn long_tournaments_with_late_tables_and_people_who_leave_are_paired_as_the_word
             play(&mut games, &pairs, |one, _| drawn[pairs.iter().position(|pair| pair.0 == one).unwrap()]);
         }
     }
-    assert!(compared.rounds > 700, "{compared:?}");
+    assert!(compared.0 > 700, "{}", compared.0);
 }
