@@ -9,6 +9,8 @@ use std::{collections::BTreeSet, sync::LazyLock};
 const LONGEST: usize = 200;
 /// Words of a question that count.
 const MOST_WORDS: usize = 12;
+/// Rules that are named where none has all the words of a question.
+const MOST_NEAR: usize = 8;
 /// Letters of a word that may be mistyped in one place.
 const LONG_ENOUGH: usize = 5;
 
@@ -122,20 +124,33 @@ pub fn search(question: &str, game: Option<&str>) -> Vec<Hit> {
     if words.is_empty() || is_number(question.trim()) {
         return Vec::new();
     }
-    let mut found: Vec<(u32, usize, Hit)> = Vec::new();
+    // By how many parts of the question a rule answers, and how well.
+    let mut found: Vec<(usize, u32, usize, Hit)> = Vec::new();
+    let (mut parts, mut known) = (0, BTreeSet::new());
     for cover in shelf::games().iter().filter(|cover| game.is_none_or(|game| cover.id == game)) {
         let terms = terms(index, &words, cover.id);
+        parts = parts.max(terms.len());
         for (place, entry) in all().enumerate().filter(|(_, entry)| entry.hit.cover.id == cover.id) {
-            let scores: Option<Vec<u32>> = terms.iter().map(|term| score(entry, term)).collect();
-            if let Some(scores) = scores {
-                // Of two that say the same the shorter one is about it.
-                let short = 60_u32.saturating_sub(entry.text.len() as u32) / 4;
-                found.push((scores.iter().sum::<u32>() + short + nearness(entry, &words), place, entry.hit));
+            let scores = terms.iter().enumerate().filter_map(|(n, term)| Some((n, score(entry, term)?)));
+            let scores: Vec<(usize, u32)> = scores.collect();
+            known.extend(scores.iter().map(|(n, _)| *n));
+            // Of two that say the same the shorter one is about it.
+            let short = 60_u32.saturating_sub(entry.text.len() as u32) / 4;
+            let sum: u32 = scores.iter().map(|(_, score)| score).sum();
+            let missing = terms.len() - scores.len();
+            if !scores.is_empty() {
+                found.push((missing, sum + short + nearness(entry, &words), place, entry.hit));
             }
         }
     }
-    found.sort_by_key(|(score, place, _)| (std::cmp::Reverse(*score), *place));
-    found.into_iter().map(|(_, _, hit)| hit).collect()
+    found.sort_by_key(|(missing, score, place, _)| (*missing, std::cmp::Reverse(*score), *place));
+    let least = found.first().map_or(0, |(missing, ..)| *missing);
+    // Where no rule has all the words of a question, those are near that have most, if each word means something in the rules.
+    if least > 0 && (known.len() < parts || 2 * least > parts) {
+        return Vec::new();
+    }
+    let most = if least > 0 { MOST_NEAR } else { usize::MAX };
+    found.into_iter().take_while(|(missing, ..)| *missing == least).take(most).map(|(.., hit)| hit).collect()
 }
 
 /// Is it meant as a rule's number? One that no rule has is no question about words.

@@ -138,6 +138,9 @@ fn all_games_are_searched_by_number_words_and_beginnings() {
         search("retirements", Some("red-alert"))[0].rule.id
     );
     // Every word must be met.
+    // Where no rule has all the words of a question, those that have most are near.
+    let near = search("can I fire through a planet?", Some("red-alert"));
+    assert!(near.iter().any(|hit| hit.rule.id == "RA-18.17") && near.len() <= 8, "{near:?}");
     assert!(search("asteroid xylophone", None).is_empty());
     assert!(search("", None).is_empty() && search(" .-!? ", None).is_empty());
     assert!(search(&"long ".repeat(10_000), None).len() < 2_000, "a long question ends");

@@ -235,7 +235,7 @@ function patch(html) {
   show?.remove();
   const chapters = beats.ready(show?.dataset.beats);
   const before = turn();
-  const said = spoken();
+  const spokenBefore = spoken();
   for (const element of [...template.content.children]) {
     if (element.hasAttribute("data-frag")) for (const part of [...element.children]) place(part);
     else place(element);
@@ -245,11 +245,29 @@ function patch(html) {
   attend();
   settle();
   showHinted();
-  if (settled && spoken() > said && openedTab() !== "chat") unread();
+  if (settled && spoken() > spokenBefore && openedTab() !== "chat") unread();
   // What was pointed at by something that is gone must not stay lit.
   for (const thing of play.querySelectorAll(".lit")) thing.classList.remove("lit");
   after(before, chapters.length > 0 && beats.pace() !== "off");
+  showLesson();
   beats.play(chapters);
+}
+
+/// What a lesson or puzzle says: to the step, and to a mistake.
+const says = () => [byId("lesson")?.querySelector("[role=status]")?.textContent ?? "", byId("lesson")?.querySelector(".slip")?.textContent ?? ""];
+/// What it says anew comes into sight, for whoever has scrolled down to the choices would miss it.
+let said = says();
+function showLesson() {
+  const [before, now, rail, lesson] = [said, says(), play.querySelector(".asked"), byId("lesson")];
+  said = now;
+  if (!rail || !lesson || now.join() === before.join() || now.join() === ",") return;
+  const above = rail.getBoundingClientRect().top - lesson.getBoundingClientRect().top;
+  if (above <= 0) return;
+  rail.scrollTop -= above;
+  // Whoever is at another step goes on from where it is told, if what has the focus went out of sight by that.
+  const focus = document.activeElement;
+  const hidden = focus && rail.contains(focus) && focus.getBoundingClientRect().top >= rail.getBoundingClientRect().bottom;
+  if (hidden && now[0] !== before[0]) byId("lesson-title")?.focus({ preventScroll: true });
 }
 
 /// What a hint speaks of is brought into sight, once; the viewer may fold its group again.

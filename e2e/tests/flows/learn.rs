@@ -30,13 +30,12 @@ fn first_lesson(game: &str) -> &'static [&'static str] {
     }
 }
 
-/// The lesson that is open is solved by the learner's own decisions: at first by pointer, the last one by keyboard. In Space Alert, whose many
-/// choices lie in folds, all by keyboard.
+/// The lesson that is open is solved by the learner's own decisions: at first by pointer, the last one by keyboard.
 async fn by_oneself(browser: &WebDriver, game: &str) -> Result<()> {
     let all = first_lesson(game);
     for (i, words) in all.iter().enumerate() {
         let step = turn(browser).await?.step;
-        if i + 1 == all.len() || game == "space-alert" {
+        if i + 1 == all.len() {
             key_it(browser, &by_words(words)).await?;
         } else {
             press_it(browser, &by_words(words)).await?;
@@ -348,6 +347,10 @@ async fn a_puzzle_on_a_phone_and_by_keyboard() -> Result<()> {
     type_keys(&me, Key::Enter).await?;
     let judged = "return document.querySelector('#lesson').textContent.includes('Not this: ')";
     until(&me, "the wrong try is refuted", judged).await?;
+    // Whoever has scrolled down to the last choice sees it.
+    let seen = "const r = document.querySelector('.asked').getBoundingClientRect(), s = document.querySelector('#lesson .slip').getBoundingClientRect(); \
+                return s.top >= r.top - 1 && s.top < r.bottom - 20";
+    until(&me, "what refutes it is in sight", seen).await?;
     let after = me.execute(picks, vec![]).await?.json().as_u64().context("choices")?;
     ensure!(after == before, "a wrong try changes nothing: {before} choices, then {after}");
     me.execute("document.querySelector('#show-me').focus()", vec![]).await?;

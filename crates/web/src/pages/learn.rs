@@ -45,7 +45,7 @@ pub async fn index(State(state): State<AppState>, who: Who) -> Result<Page, Page
             ul.lessons { @for (cover, road) in &rows {
                 li { a href={ "/learn/" (cover.id) } { span.what { strong { (cover.name) } } span.soft { (count(road)) } } }
             } }
-            p { "When you have played, look back with the review of a finished game, keep it as " a href="/studies" { "a study" } ", or " a href="/try" { "try a position" } "." }
+            p { "Then find the best decision in " a href="/puzzles" { "puzzles" } ", a new one every day. When you have played, look back with the review of a finished game, keep it as " a href="/studies" { "a study" } ", or " a href="/try" { "try a position" } "." }
         }
     };
     Ok(Frame::new("Learn", "learn", who.0.as_ref()).html(&middle))

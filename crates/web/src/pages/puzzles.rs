@@ -36,7 +36,7 @@ pub async fn index(State(state): State<AppState>, who: Who) -> Result<Page, Page
         div.narrow.learn {
             p.crumb { a href="/" { "Games" } " / Puzzles" }
             h1 { "Puzzles" }
-            p.lead { "A position from a game, and one decision that is clearly best. A new one every day for each game." }
+            p.lead { "A position from a game, and one decision that is clearly best, or a line of them. A new one every day for each game." }
             ul.lessons { @for (cover, standing) in &rows {
                 li { a href={ "/puzzles/" (cover.id) } {
                     span.what { strong { (cover.name) } }
@@ -60,7 +60,7 @@ pub async fn page(
         div.narrow.learn {
             p.crumb { a href="/" { "Games" } " / " a href="/puzzles" { "Puzzles" } " / " (cover.name) }
             h1 { "Puzzles of " (cover.name) }
-            p.lead { "Each is a position from a game between bots in which one decision is clearly best, by what the seat can know. Your first try counts." }
+            p.lead { "Each is a position from a game between bots in which one decision, or a line of up to five, is clearly best, by what the seat can know. Your first try counts." }
             @if puzzles(&game).is_empty() { p { "There are none yet." } } @else {
                 (standing(&tries))
                 div.row {

@@ -40,7 +40,7 @@ pub(super) fn puzzle(look: &Look<'_>) -> Markup {
                         @if trying.done > 0 { " that comes next" }
                     }
                     @if trying.done == 0 {
-                        p.say { "One choice is clearly better than all others, by what you can know here." @if !posed.puzzle.rule.is_empty() { " " (rule_link(&posed.puzzle.rule)) } }
+                        p.say { @if of > 1 { "A line of " (of) " decisions: each time one" } @else { "One" } " choice is clearly better than all others, by what you can know here." @if !posed.puzzle.rule.is_empty() { " " (rule_link(&posed.puzzle.rule)) } }
                     }
                 }
             }
