@@ -357,7 +357,8 @@ async fn two_browsers_at_two_servers_lose_no_click_when_both_are_replaced() -> R
             if after { "after" } else { "before" }
         );
         ensure!(took < MOST, "{took:?} without the table");
-        if round == 0 {
+        // A program that is really newer does it by itself.
+        if round == 0 && std::env::var_os("KLAXON_BEFORE").is_none() {
             let name = house.url.rsplit('/').next().and_then(|name| name.split('?').next());
             house.database.psql(name.context("a database has a name")?, STEP)?;
         }

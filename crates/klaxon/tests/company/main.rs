@@ -453,6 +453,15 @@ fn name(url: &str) -> &str {
     url.rsplit('/').next().unwrap().split('?').next().unwrap()
 }
 
+/// Those who play stop, also when what happens has failed.
+struct Stop<'a>(&'a AtomicBool);
+
+impl Drop for Stop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Relaxed);
+    }
+}
+
 /// Clients play at all servers while something happens to these. Returns the games with what was acknowledged.
 fn play_while(addrs: &Mutex<Vec<String>>, games: Vec<Game>, happening: impl FnOnce()) -> Vec<Game> {
     let stop = AtomicBool::new(false);
@@ -471,8 +480,8 @@ fn play_while(addrs: &Mutex<Vec<String>>, games: Vec<Game>, happening: impl FnOn
                 played.lock().unwrap().push(game);
             });
         }
+        let _stop = Stop(&stop);
         happening();
-        stop.store(true, Relaxed);
     });
     played.into_inner().unwrap()
 }

@@ -96,6 +96,7 @@ fn servers_are_replaced_one_after_the_other_and_nobody_loses_a_move() {
     let stop = AtomicBool::new(false);
     let (games, lines) = thread::scope(|scope| {
         let watching: Vec<_> = ids.iter().map(|id| scope.spawn(|| watch(&door, id, &stop))).collect();
+        let watched = Stop(&stop);
         let games = play_while(&addrs, games, || {
             for (server, addr) in servers.iter_mut().zip([&one, &two]) {
                 thread::sleep(Duration::from_secs(3));
@@ -113,7 +114,7 @@ fn servers_are_replaced_one_after_the_other_and_nobody_loses_a_move() {
                 thread::sleep(Duration::from_secs(3));
             }
         });
-        stop.store(true, Relaxed);
+        drop(watched);
         (games, watching.into_iter().map(|page| page.join().unwrap()).collect::<Vec<_>>())
     });
     let longest = games.iter().map(|game| game.longest).max().unwrap();
