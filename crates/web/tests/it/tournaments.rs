@@ -157,9 +157,9 @@ async fn a_swiss_tournament_of_sixteen_bots_runs_itself_to_its_end() {
     // Whoever has the smaller number wins. The pairings were made by hand.
     for (round, line) in [
         "1-9 10-2 3-11 12-4 5-13 14-6 7-15 16-8",
-        "5-1 2-6 7-3 4-8 9-13 14-10 11-15 16-12",
-        "1-3 4-2 9-5 6-10 11-7 8-12 13-16 15-14",
-        "2-1 3-6 7-4 8-5 12-9 10-13 14-11 15-16",
+        "6-1 2-5 8-3 4-7 9-14 13-10 11-16 15-12",
+        "1-4 3-2 5-9 10-6 7-11 12-8 16-13 14-15",
+        "2-1 6-3 4-5 8-7 9-12 11-10 13-14 15-16",
     ]
     .into_iter()
     .enumerate()

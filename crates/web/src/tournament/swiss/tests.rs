@@ -169,15 +169,15 @@ impl Compared {
 }
 
 /// Of all pairings that there are the method finds the one that its words ask for: after every upset and every draw, in all tournaments of up to
-/// seven players, and the first three rounds of all those of eight.
+/// seven players, and the first two rounds of all those of eight.
 #[test]
 fn whatever_the_results_the_pairing_is_the_first_of_all_that_are_allowed() {
     let mut compared = Compared::default();
     for n in 2..=7 {
         compared.all(&everybody(n), &[], most_rounds(n as usize));
     }
-    compared.all(&everybody(8), &[], 3);
-    assert_eq!(compared.0, 8179);
+    compared.all(&everybody(8), &[], 2);
+    assert_eq!(compared.0, 1618);
 }
 
 /// The same of longer tournaments by luck, with games that were not played and players who leave.
@@ -189,7 +189,7 @@ fn long_tournaments_with_late_tables_and_people_who_leave_are_paired_as_the_word
         (luck >> 33) % n
     };
     let mut compared = Compared::default();
-    for _ in 0..250 {
+    for _ in 0..80 {
         let n = 6 + below(4) as Number;
         let (mut players, mut games) = (everybody(n), Vec::new());
         for _ in 0..most_rounds(n as usize) {
@@ -216,5 +216,5 @@ fn long_tournaments_with_late_tables_and_people_who_leave_are_paired_as_the_word
             play(&mut games, &pairs, |one, _| drawn[pairs.iter().position(|pair| pair.0 == one).unwrap()]);
         }
     }
-    assert!(compared.0 > 700, "{}", compared.0);
+    assert!(compared.0 > 230, "{}", compared.0);
 }
