@@ -184,7 +184,7 @@ pub fn again(plan: &Plan, luck: u64, before: usize) -> Result<Found, Refusal> {
 }
 
 /// The game as far as puzzles lie in it.
-fn upto(mut game: Played, puzzles: &[Puzzle]) -> Played {
+pub fn upto(mut game: Played, puzzles: &[Puzzle]) -> Played {
     game.inputs.truncate(puzzles.iter().map(|puzzle| puzzle.at).max().unwrap_or(0));
     game
 }

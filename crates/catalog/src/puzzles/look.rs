@@ -2,7 +2,7 @@
 //! to agree.
 
 use super::{
-    CONFIRMED_BY, Played, Puzzle, Refutation, Step, Theme, Wrong, reach,
+    CONFIRMED_BY, OTHER_LUCK, PROVEN, Played, Puzzle, Refutation, Step, Theme, Wrong, reach,
     tally::{Tally, kind},
     written,
 };
@@ -16,7 +16,7 @@ use serde_json::Value;
 use std::collections::VecDeque;
 
 /// Decisions of one puzzle.
-const LONGEST: usize = 3;
+const LONGEST: usize = 5;
 /// Puzzles of one game.
 const MOST_OF_A_GAME: usize = 3;
 /// Inputs between two puzzles of one game.
@@ -27,8 +27,6 @@ pub(super) const MOST_INPUTS: u32 = 500;
 pub(super) const CHOICES: std::ops::RangeInclusive<usize> = 3..=32;
 /// The same where a plan is laid card by card.
 const CHOICES_OF_A_PLAN: std::ops::RangeInclusive<usize> = 12..=400;
-/// Choices of a question that a puzzle goes on with.
-const CHOICES_THEN: usize = 3;
 /// Wrong answers that are told of; the others lose more.
 const MOST_WRONG: usize = 8;
 /// A short look must find something better by so many thousandths, the usual one by so many; a look is noisy, and what is
@@ -178,16 +176,22 @@ fn pose(table: &Table, seat: Seat, luck: u64, is_plan: bool) -> Option<Puzzle> {
     let rule =
         table.prompt(Viewer::Seat(seat)).rule.map_or_else(String::new, |rule| rule.as_str().to_owned());
     while line.len() < LONGEST {
-        // What the line goes on with has to stand out at a short look as well.
-        if !line.is_empty() && !stands_out(&table, seat, luck, is_plan) {
-            break;
-        }
-        let Some((step, hard)) = step(&table, seat, luck, is_plan) else { break };
+        let Some(Asked { step, hard, obvious }) = step(&table, seat, luck, is_plan) else { break };
         if line.is_empty() {
+            // What nearly everybody would do is no puzzle; in the midst of a line it may be what the line is for.
+            if obvious {
+                break;
+            }
             theme = Theme::of(step.worth, step.worth - step.margin);
             rating = hard;
         } else {
-            rating = rating.max(hard) + 60;
+            // What goes on is measured twice: it was not looked for, and is there because of what comes before it.
+            if proven(&table, seat, luck, &step, OTHER_LUCK).is_none_or(|margin| margin < PROVEN) {
+                break;
+            }
+            if !obvious {
+                rating = rating.max(hard) + 60;
+            }
         }
         let goes_on =
             step.right.len() == 1 && table.say(seat, &step.right[0], 0).is_ok() && answers(&mut table, seat);
@@ -224,14 +228,31 @@ pub(super) fn answers(table: &mut Table, seat: Seat) -> bool {
     false
 }
 
-/// A decision of a puzzle with how hard it is, where one is clearly best.
-fn step(table: &Table, seat: Seat, luck: u64, is_plan: bool) -> Option<(Step, i32)> {
-    if table.count_choices(seat) < CHOICES_THEN {
-        return None;
-    }
+/// By how much the worst of what is right beats the best of what is wrong with other luck, where that is sure.
+pub(super) fn proven(table: &Table, seat: Seat, luck: u64, step: &Step, other: u64) -> Option<i32> {
+    // The low bits are the place in the game.
+    let weighed = table.weigh(seat, CONFIRMED_BY, salt(luck, table.step()) ^ other.rotate_right(24))?;
+    let choices = table.choices(seat);
+    let of = |is_right: bool| {
+        let all = weighed.worths.iter().zip(&choices);
+        all.filter(move |(_, choice)| step.takes(&choice.words) == is_right).map(|(worth, _)| *worth)
+    };
+    weighed.sure.then(|| Some(of(true).min()? - of(false).max()?)).flatten()
+}
+
+/// A decision of a puzzle.
+struct Asked {
+    step: Step,
+    hard: i32,
+    /// Nearly everybody would make it by rule of thumb.
+    obvious: bool,
+}
+
+/// What is asked, where one decision is clearly best.
+fn step(table: &Table, seat: Seat, luck: u64, is_plan: bool) -> Option<Asked> {
     let salt = salt(luck, table.step());
     let weighed = table.weigh(seat, CONFIRMED_BY, salt)?;
-    if !weighed.sure || weighed.margin < MARGIN || !is_plan && weighed.at_hand >= OBVIOUS {
+    if !weighed.sure || weighed.margin < MARGIN {
         return None;
     }
     let choices = table.choices(seat);
@@ -269,7 +290,8 @@ fn step(table: &Table, seat: Seat, luck: u64, is_plan: bool) -> Option<(Step, i3
     };
     // The rule of thumb for a plan is to fly it: nobody has that in his head. And its choices are a few cards for each of many slots.
     let (plain, among) = if is_plan { (500, choices.len() / 8) } else { (weighed.at_hand, choices.len()) };
-    Some((step, hard(&weighed, plain, among)))
+    let obvious = !is_plan && weighed.at_hand >= OBVIOUS;
+    Some(Asked { step, hard: hard(&weighed, plain, among), obvious })
 }
 
 /// How hard a decision is to find: among many, against what lies at hand, and where the difference is small.

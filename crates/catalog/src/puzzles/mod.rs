@@ -1,4 +1,4 @@
-//! Puzzles: positions of games between bots in which one decision is clearly best. A file of puzzles is JSON lines: a game as its
+//! Puzzles: positions of games between bots in which one decision, or a line of them, is clearly best. A file of puzzles is JSON lines: a game as its
 //! order, the number of its luck and its decisions in words, then the puzzles that lie in it. `docs/puzzles.md` says more.
 
 mod check;
@@ -6,8 +6,8 @@ mod find;
 mod look;
 mod tally;
 
-pub use check::{Trouble, check};
-pub use find::{Found, Plan, again, find};
+pub use check::{Proof, Trouble, check};
+pub use find::{Found, Plan, again, find, upto};
 pub use look::retold;
 
 use crate::{Opened, Table, shelf};
@@ -18,6 +18,11 @@ use std::{fmt, sync::LazyLock};
 
 /// The search that finds a puzzle looks as often as a bot of middling strength; the one that confirms it ten times as often.
 pub const CONFIRMED_BY: u32 = 10;
+/// With other luck than that which found it, what is right must still be better by so many thousandths of a game: what was chosen
+/// for its margin has a little less of it when it is measured again.
+pub const PROVEN: i32 = 80;
+/// The number of that other luck, where nobody says another one.
+pub const OTHER_LUCK: u64 = 1;
 
 /// A line of a file of puzzles.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
