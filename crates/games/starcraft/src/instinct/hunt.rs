@@ -3,7 +3,7 @@
 use crate::{
     board::areas_of,
     data::data,
-    ids::{Area, Planet},
+    ids::{Area, Planet, Unit},
     state::StarCraft,
 };
 use klaxon_core::Seat;
@@ -79,5 +79,46 @@ impl StarCraft {
             true if mine > theirs => 11,
             true | false => 13,
         }
+    }
+
+    /// The might of those who could enter a rival's area together: no more of them than fit (SC-7.9), the mightiest first.
+    pub(super) fn punch(&self, seat: Seat, to: Area) -> u32 {
+        let mut mights = Vec::with_capacity(24);
+        for from in self.all_areas().filter(|a| self.ground(*a).owner == Some(seat)) {
+            if from.planet() == to.planet() || self.ferry(seat, from.planet(), to.planet()) {
+                let units = self.race(seat).units().iter();
+                let here = units.map(|u| (super::might(*u), usize::from(self.count_in(seat, from, *u))));
+                mights.extend(here.flat_map(|(might, n)| std::iter::repeat_n(might, n)));
+            }
+        }
+        mights.sort_unstable_by(|a, b| b.cmp(a));
+        let room = usize::from(self.limit(to)) + 2;
+        let begun: u8 = self.moves.inbound[to.n()].iter().sum();
+        let begun =
+            if self.turn.is_some_and(|t| t.seat == seat && t.planet == to.planet()) { begun } else { 0 };
+        mights.iter().take(room.saturating_sub(usize::from(begun))).sum()
+    }
+
+    /// Has a rival pieces on a planet?
+    pub(super) fn is_held_by_rivals(&self, seat: Seat, planet: Planet) -> bool {
+        let rival = |s: Option<Seat>| s.is_some_and(|s| self.team_of(s) != self.team_of(seat));
+        areas_of(planet).any(|area| rival(self.ground(area).owner) || rival(self.ground(area).base))
+    }
+
+    /// Could a Build on a planet put a transport on a route that leads to rivals, where there is none yet?
+    pub(super) fn may_bridge(&self, seat: Seat, planet: Planet) -> bool {
+        let left = data().race(self.race(seat)).transports > self.transports(seat);
+        left && self.routes.iter().any(|way| {
+            let ends = way.ends.map(|end| end.planet);
+            let other = if ends[0] == planet { ends[1] } else { ends[0] };
+            way.touches(planet) && !self.ferry(seat, planet, other) && self.is_held_by_rivals(seat, other)
+        })
+    }
+
+    /// Units that the seat could build and that are not in play.
+    pub(super) fn lacking(&self, seat: Seat) -> u32 {
+        let supply = self.player(seat).supply;
+        let fights = |u: &Unit| !data().unit(*u).assist;
+        self.buildable(seat).iter().filter(fights).map(|u| u32::from(supply[u.slot()])).sum()
     }
 }

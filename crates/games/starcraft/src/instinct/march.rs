@@ -45,7 +45,9 @@ impl StarCraft {
                 let owner = self.ground(to).owner.unwrap_or(seat);
                 let (theirs, mine) = (self.might_in(to), self.inbound_might(seat, to));
                 let base = if self.ground(to).base.is_some() { 40 } else { 0 };
-                let ready = mine + self.spare(seat, to.planet()).1;
+                let more =
+                    if self.rules.galactic { self.punch(seat, to) } else { self.spare(seat, to.planet()).1 };
+                let ready = mine + more;
                 if 10 * mine >= 20 * theirs {
                     // Enough of them are on their way.
                     4

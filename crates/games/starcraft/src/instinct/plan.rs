@@ -58,7 +58,13 @@ impl StarCraft {
             let planned = self.orders.iter().filter(|o| o.seat == seat && o.order.plain() == Order::Build);
             // A Build spends about five workers.
             let left = u32::from(self.workers(seat)).saturating_sub(5 * planned.count() as u32);
-            return if left < 2 { 4 } else { (24 + left * 8).min(88) / (1 + here) };
+            let wish = if left < 2 { 4 } else { (24 + left * 8).min(88) / (1 + here) };
+            if !self.rules.galactic {
+                return wish;
+            }
+            // A conqueror first needs a way to his rivals; who has nearly all units in play needs his orders for the march.
+            let bridge = here == 0 && left > 0 && self.may_bridge(seat, planet);
+            return if bridge { 100 } else { wish * (2 + self.lacking(seat).min(8)) / 10 };
         }
         let settle = self.settling(seat, planet);
         if settle == 0 || here > 0 {
@@ -150,6 +156,7 @@ impl StarCraft {
                 None if g.base.is_none() => empty[area.n()] = prize + 12,
                 None => prey = prey.max(prize + 64),
                 Some(owner) if owner != seat => {
+                    let strength = if self.rules.galactic { self.punch(seat, area) } else { strength };
                     let odds = 10 * strength / self.might_in(area).max(1);
                     let base = if g.base.is_some() { 40 } else { 0 };
                     if odds >= self.needed_odds(seat, owner) {

@@ -110,7 +110,10 @@ impl StarCraft {
         let ends = self.ends_of(route);
         let linked = self.ferry(seat, ends[0], ends[1]);
         let far = ends.into_iter().find(|p| !self.has_base_on(seat, *p));
-        // A conqueror brings up what he has built elsewhere.
+        // A conqueror needs a way to whoever is left, and brings up what he has built elsewhere.
+        if self.rules.galactic && !linked && ends.iter().any(|p| self.is_held_by_rivals(seat, *p)) {
+            return 120;
+        }
         if self.rules.galactic && far.is_none() && !linked {
             return 24;
         }
