@@ -32,6 +32,8 @@ mod lobby;
 mod pages;
 #[path = "flows/play.rs"]
 mod play;
+#[path = "flows/questions.rs"]
+mod questions;
 #[path = "flows/red_alert.rs"]
 mod red_alert;
 #[path = "flows/ringing.rs"]

@@ -7,7 +7,7 @@ use crate::{
 };
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, env, path::Path};
 use thirtyfour::prelude::*;
 
 /// Looks at the page as it stands.
@@ -40,7 +40,7 @@ async fn size(browser: &WebDriver, width: u32, height: u32) -> Result<()> {
 }
 
 /// What is wrong with the page at every size; on phones with what one holds, too.
-async fn faults(browser: &WebDriver, what: &str) -> Result<Vec<String>> {
+pub async fn faults(browser: &WebDriver, what: &str) -> Result<Vec<String>> {
     let mut found = Vec::new();
     for (width, height, share) in SCREENS {
         size(browser, width, height).await?;
@@ -51,6 +51,13 @@ async fn faults(browser: &WebDriver, what: &str) -> Result<Vec<String>> {
                 browser.execute(open, vec![json!(tab)]).await?;
             }
             let seen = browser.execute(LOOK, vec![]).await?.json().clone();
+            // For eyes, too.
+            if let Some(folder) = env::var_os("KLAXON_LOOK") {
+                let name: String = what.chars().map(|c| if c.is_alphanumeric() { c } else { '-' }).collect();
+                browser
+                    .screenshot(&Path::new(&folder).join(format!("{name}-{width}x{height}-{tab}.png")))
+                    .await?;
+            }
             let list = seen["faults"].as_array().context("a list of faults")?;
             found.extend(
                 list.iter()

@@ -31,7 +31,7 @@ pub fn panel(desk: Desk<'_>) -> Markup {
                     (bag(&t.holding, None))
                 }
                 details.fold #sf-pool-fold {
-                    summary { "Pool " span.soft { (t.pool.total()) ": what may be drawn next" } }
+                    summary { "Pool " span.soft { (t.pool.total()) " to be drawn from" } }
                     (bag(&t.pool, Some(t.pool.total())))
                 }
                 details.fold #sf-chits-fold {

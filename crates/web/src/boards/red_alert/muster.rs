@@ -5,6 +5,7 @@ use super::{
     dice::{class_icon, stars},
     ids, ships,
 };
+use klaxon_core::count as count_of;
 use klaxon_red_alert::{
     Class, Hull, Kind, MusterView, Side, SideView, Stage, TaskForces,
     data::{self, TaskForce},
@@ -171,7 +172,7 @@ fn shop(table: &Table<'_>, side: Side, muster: &MusterView, allowance: u8, open:
         h2 { "Purchases" }
         div.ra-totals {
             (spent(muster, allowance))
-            p { (fighters) " fighter units, at most " (others) " allowed " span.soft { "(RA-4.6)" } }
+            p { (count_of(fighters, "fighter unit")) ", at most " (others) " allowed " span.soft { "(RA-4.6)" } }
             p { "Figures: "
                 @for (i, hull) in [Hull::Battleship, Hull::Cruiser, Hull::Destroyer, Hull::Fighter].into_iter().enumerate() {
                     @let of_hull = Kind::ALL.into_iter().filter(|k| k.stats().hull == hull);

@@ -45,17 +45,31 @@ fn rows(table: &Table<'_>, ahead: &Forecast) -> Markup {
     }
 }
 
-/// Phases from this one on in which nobody serves the computer (SA-10.1), as far as the viewer knows.
+/// Phases from this one on in which nobody serves the computer (SA-10.1), as far as the viewer knows: a line for those of which
+/// all boards are known, and one for the others.
 pub fn unserved(ahead: &Forecast, from: u8) -> Markup {
-    let idle = ahead.computer.iter().filter(|service| !service.served && service.phase >= from);
+    let idle = |all_known: bool| -> Vec<u8> {
+        let idle = ahead.computer.iter().filter(|service| !service.served && service.phase >= from);
+        idle.filter(|service| service.all_known == all_known).map(|service| service.phase).collect()
+    };
+    let (known, guessed) = (idle(true), idle(false));
     html! {
-        @for service in idle {
-            p.sa-unserved {
-                @if service.all_known { strong { "Nobody serves the computer in phase " (service.phase) } ": everybody's next card would be a turn late " }
-                @else { strong { "Nobody you know of serves the computer in phase " (service.phase) } " " }
-                (rule_link("SA-10.1"))
-            }
+        @if !known.is_empty() {
+            p.sa-unserved { strong { "Nobody serves the computer in " (phases(&known)) } ": everybody's next card would be a turn late " (rule_link("SA-10.1")) }
         }
+        @if !guessed.is_empty() {
+            p.sa-unserved { strong { "Nobody you know of serves the computer in " (phases(&guessed)) } " " (rule_link("SA-10.1")) }
+        }
+    }
+}
+
+/// "phase 3", "phases 1, 2 and 3".
+fn phases(which: &[u8]) -> String {
+    let which: Vec<String> = which.iter().map(u8::to_string).collect();
+    match which.split_last() {
+        Some((last, rest)) if !rest.is_empty() => format!("phases {} and {last}", rest.join(", ")),
+        Some((last, _)) => format!("phase {last}"),
+        None => String::new(),
     }
 }
 
