@@ -75,6 +75,8 @@ impl StarCraft {
     pub(super) fn needed_odds(&self, seat: Seat, rival: Seat) -> u32 {
         let (mine, theirs) = (self.pieces(seat), self.pieces(rival));
         match self.rules.galactic {
+            // What he loses who has everything in play he builds again; but he wastes nothing.
+            true if self.lacking(seat) == 0 => 11,
             true if 2 * mine > 3 * theirs => 9,
             true if mine > theirs => 11,
             true | false => 13,
