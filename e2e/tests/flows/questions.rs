@@ -115,7 +115,7 @@ impl Found {
         seed: u64,
     ) -> Result<()> {
         // Some know what they want, some come everywhere.
-        let level = if seed % 2 == 0 { Level::Random } else { Level::Easy };
+        let level = if seed.is_multiple_of(2) { Level::Random } else { Level::Easy };
         let mut table =
             Table::open(G::ID, &search.order(), Seed::small(seed)).map_err(|no| anyhow!("{no}"))?;
         // Dates as if it were played now, for clocks go on from them.

@@ -150,8 +150,13 @@ fn free_seat(look: &Look<'_>, seat: Seat, owner: bool) -> Markup {
         }
         @if look.may_rule(seat) {
             (seat_link(look, seat))
-            @for level in Level::WORTHY {
-                button.small type="button" data-do=(Wish::Bot { seat: seat.0, level: level.to_string() }.text()) aria-label={ "Let a " (opponents::bot(look.loaded.table.game_id(), level)) " play " (name) } title=[opponents::meaning(look.loaded.table.game_id(), level)] { (opponents::bot(look.loaded.table.game_id(), level)) }
+            details id={ "bots-" (seat.0) } .fold.bots {
+                summary { "A bot" span.hidden { " for " (name) } }
+                div.tools {
+                    @for level in Level::WORTHY {
+                        button.small type="button" data-do=(Wish::Bot { seat: seat.0, level: level.to_string() }.text()) aria-label={ "Let a " (opponents::bot(look.loaded.table.game_id(), level)) " play " (name) } title=[opponents::meaning(look.loaded.table.game_id(), level)] { (opponents::bot(look.loaded.table.game_id(), level)) }
+                    }
+                }
             }
         }
     }
