@@ -13,7 +13,7 @@ fn nothing_is_lost_behind_a_pooler() {
     let url = cluster.url_at(pooler.port(), name(&own));
     let notices = nats.url();
     let share = || Server::share_with(&url, &["--notices", &notices]);
-    let mut servers = vec![Some(share()), Some(share())];
+    let mut servers = [Some(share()), Some(share())];
     let addrs = Mutex::new(servers.iter().flatten().map(|server| server.addr.clone()).collect::<Vec<_>>());
     let at = |i: usize| addrs.lock().unwrap()[i].clone();
     let mut games: Vec<Game> = (0..5).map(|i| open(&at(i % 2), ["api", "api"])).collect();

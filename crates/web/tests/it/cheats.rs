@@ -356,7 +356,7 @@ async fn seats_by_name_are_no_way_to_pester_or_to_find_out() {
 async fn situation(client: &mut Client, path: &str) -> String {
     let answer = client.get(path).await;
     assert_eq!(answer.status, 303, "{path}: {}", answer.body);
-    let page = client.get(&answer.header("location").to_owned()).await.ok().body;
+    let page = client.get(answer.header("location")).await.ok().body;
     let text = page.split("<textarea").nth(1).unwrap().split_once('>').unwrap().1;
     text.split("</textarea>").next().unwrap().to_owned()
 }
@@ -401,7 +401,7 @@ async fn a_position_that_is_tried_betrays_no_hand() {
     }
     assert!(own.len() == 1 && other.len() > 6, "{own:?} {other:?}");
     let script = situation(&mut bob, &path("")).await;
-    assert_eq!(other.contains(&hand(&script, "cf")), false, "nobody guesses a whole hand: {other:?}");
+    assert!(!other.contains(&hand(&script, "cf")), "nobody guesses a whole hand: {other:?}");
     // After the end it is as it was, for everybody who may look.
     let choices = bob.api_get(&format!("/tables/{id}/choices?brief=true&seat=1"), &bobs).await.ok().json();
     let give_up = choices["anytime"].as_array().unwrap().iter().find(|c| c["words"] == "concede").unwrap();

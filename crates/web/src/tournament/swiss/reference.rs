@@ -306,7 +306,7 @@ pub(super) fn round(players: &[Number], games: &[Game]) -> Option<Asked> {
     let may = |a: usize, b: usize| {
         let (a, b) = (a.min(b), a.max(b));
         let bye = field[b].halves < 0 && Some(field[a].halves) != fewest;
-        !met(a, b) && !bye && !(seats && clash(a, b))
+        !(met(a, b) || bye || seats && clash(a, b))
     };
     let all = Round { field: &field, may: &may };
     let best = all.best(allowed)?;
