@@ -440,9 +440,9 @@ fn a_store_of_many_tables_is_copied_there_and_back() {
     assert!(ok, "{told}");
     // The copy of a copy is the same again: nothing is left to do. On a terminal a bar says how far it is.
     let command = format!("{} copy {} {}", env!("CARGO_BIN_EXE_klaxon"), stores[0], stores[3]);
-    let out =
-        Command::new("script").args(["-q", "-e", "-c", &command, "/dev/null"]).stdin(Stdio::null()).output();
-    let out = out.expect("`script` lends a terminal");
+    let mut terminal = Command::new("script");
+    terminal.args(["-q", "-e", "-c", &command, "/dev/null"]).env("TERM", "xterm").stdin(Stdio::null());
+    let out = terminal.output().expect("`script` lends a terminal");
     let told = String::from_utf8_lossy(&out.stdout);
     assert!(out.status.success() && told.contains(&format!("{tables} were there already")), "{told}");
     assert!(told.contains("copying") && told.contains(&format!("/{tables}")), "no progress is told: {told}");

@@ -119,7 +119,7 @@ pub(super) fn name_among_others(look: &Look<'_>) -> Option<String> {
 /// Tells the others one's name. Somebody who came by a link was never asked for it.
 pub(super) fn naming(look: &Look<'_>, name: &str) -> Markup {
     html! {
-        form #naming .naming data-seat=[look.eyes.held.iter().next()] {
+        form #naming .naming aria-label="Your name" data-seat=[look.eyes.held.iter().next()] {
             label for="own-name" { "Your name" }
             input #own-name name="name" required maxlength="24" autocomplete="nickname" placeholder=(GUEST) value=(if name == GUEST { "" } else { name });
             button.small { "Tell the others" }

@@ -260,47 +260,54 @@ fn space(table: &Table<'_>) -> Markup {
     }
 }
 
-/// Beside the ship: rockets under way, the computer and what the window has seen.
+/// Beside the ship: rockets under way, the computer, what the window has seen, and the damage. Two rows, for the threats lie below.
 fn status(table: &Table<'_>) -> Markup {
     let (x, y) = (LEFT + 3 * COLUMN + 26, DECK);
     let (ship, lesson) = (&table.deck.ship, table.deck.lesson);
     html! {
         g.sa-status transform={ "translate(" (x) " " (y) ")" } {
             @if lesson.rockets() {
-                text y="12" { "Rocket track" }
-                @for (i, on) in ship.rocket_track.iter().enumerate() {
-                    g transform={ "translate(" (15 + 36 * i as i32) " 34)" } {
-                        rect.cell x="-14" y="-14" width="28" height="28" rx="5" {}
-                        @if *on { g.sa-rocket { use href="#sa-rocket" {} } }
+                g {
+                    title { "Rockets hit one turn after launch" }
+                    text y="12" { "Rocket track" }
+                    @for (i, on) in ship.rocket_track.iter().enumerate() {
+                        g transform={ "translate(" (15 + 36 * i as i32) " 34)" } {
+                            rect.cell x="-14" y="-14" width="28" height="28" rx="5" {}
+                            @if *on { g.sa-rocket { use href="#sa-rocket" {} } }
+                        }
                     }
                 }
-                text.soft x="76" y="32" { "hits one turn" } text.soft x="76" y="45" { "after launch" }
             }
             @if lesson.maintenance() {
-                text y="72" { "Computer served" }
-                @for (i, on) in ship.maintained.iter().enumerate().take(lesson.phases()) { (phase_box(i, 80, if *on { "✓" } else { "·" }, *on)) }
-            }
-            @if lesson.visual() {
-                text y="130" { "Visual confirmation" }
-                @for (i, n) in ship.visual.iter().enumerate() {
-                    (phase_box(i, 138, &data().ship.visual_points[usize::from(*n)].to_string(), *n > 0))
+                text x=(SECOND) y="12" { "Computer served" }
+                @for (i, on) in ship.maintained.iter().enumerate().take(lesson.phases()) {
+                    (phase_box(SECOND, i, 20, if *on { "✓" } else { "·" }, *on))
                 }
             }
-            text y=(if lesson == Lesson::TestRun { 12 } else { 190 }) { "Damage" }
-            @let from = if lesson == Lesson::TestRun { 30 } else { 208 };
+            @if lesson.visual() {
+                text y="68" { "Visual points" }
+                @for (i, n) in ship.visual.iter().enumerate() {
+                    (phase_box(0, i, 76, &data().ship.visual_points[usize::from(*n)].to_string(), *n > 0))
+                }
+            }
+            @let (left, top) = if lesson == Lesson::TestRun { (0, 12) } else { (SECOND, 68) };
+            text x=(left) y=(top) { "Damage of 6" }
             @for zone in Zone::ALL {
-                g class={ "sa-tally " (zone.word()) } transform={ "translate(" (zone.index() as i32 * 52) " " (from) ")" } {
-                    circle cx="6" cy="-4" r="5" {} text x="16" { (ship.damage[zone.index()].len()) "/6" }
+                g class={ "sa-tally " (zone.word()) } transform={ "translate(" (left + zone.index() as i32 * 34) " " (top + 22) ")" } {
+                    circle cx="6" cy="-4" r="5" {} text x="15" { (ship.damage[zone.index()].len()) }
                 }
             }
         }
     }
 }
 
-fn phase_box(i: usize, y: i32, text: &str, on: bool) -> Markup {
+/// Where the second column of what stands beside the ship begins.
+const SECOND: i32 = 108;
+
+fn phase_box(x: i32, i: usize, y: i32, text: &str, on: bool) -> Markup {
     html! {
-        g.sa-phase-box.on[on] transform={ "translate(" (i as i32 * 40) " " (y) ")" } {
-            rect width="34" height="26" rx="5" {} text x="17" y="18" { (text) }
+        g.sa-phase-box.on[on] transform={ "translate(" (x + i as i32 * 33) " " (y) ")" } {
+            rect width="29" height="26" rx="5" {} text x="14.5" y="18" { (text) }
         }
     }
 }

@@ -57,7 +57,7 @@ pub fn turn(scene: &Scene<'_>) -> Markup {
     html! {
         section #st-turn .panel.st-turn aria-label="Turn" {
             p.st-when {
-                @if view.turn == 0 { strong { "Setting up" } } @else { strong { "Turn " (view.turn) } span.soft { " of " (view.turn_limit) } }
+                @if view.turn == 0 { strong.st-begin { "Setting up" } } @else { strong { "Turn " (view.turn) } span.soft { " of " (view.turn_limit) } }
                 @if let Some(part) = part(view.stage) { span.soft { " · " (part) } }
                 @if view.scores.iter().any(|s| *s != 0) { span.st-scores { @for (team, score) in view.scores.iter().enumerate() { span class={ "st-score " (scene.team(team as u8)) } { (view.teams[team]) " " strong { (score) } } } } }
             }
