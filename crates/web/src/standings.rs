@@ -303,9 +303,7 @@ pub async fn asked(state: &AppState, by: &Person, name: &str) -> Result<Person, 
         return Err(Fault::conflict("itself", "that is you"));
     }
     accounts::own(state, &by.id).await?;
-    // Who may not play here is asked as little as somebody who would rather not, and nobody is told why.
-    let banned = crate::moderation::check_ban(state, &other.id).is_err();
-    if banned || state.store.results().apart(by.id.clone(), other.id.clone()).await? {
+    if state.store.results().apart(by.id.clone(), other.id.clone()).await? {
         return Err(Fault::conflict("apart", "you do not play with each other"));
     }
     challenges::check_hands(state, by, &other).await?;
