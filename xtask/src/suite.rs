@@ -33,8 +33,9 @@ pub fn run(args: &[&str], examples: &Path) -> Result<()> {
         let crate_name = target.iter().skip_while(|w| *w != "-p").nth(1).map_or("", String::as_str);
         ensure!(IN_THE_WORLD.contains(&crate_name), "cargo {said} failed: {}", target.join(" "));
         println!("\nonce more, alone: {}", target.join(" "));
-        let mut again = vec!["test"];
-        again.extend(target.iter().map(String::as_str));
+        // With the whole workspace, as before: with one crate alone others would be built anew, with fewer of their features.
+        let mut again = vec!["test", "--workspace"];
+        again.extend(target.iter().map(String::as_str).filter(|w| *w != "-p" && *w != crate_name));
         again.extend(["--", "--exact", "--test-threads=1"]);
         again.extend(names.iter().map(String::as_str));
         let second = cargo(&again, examples)?;
