@@ -477,7 +477,9 @@ impl Reader {
         }
         // What a given deck leaves out was taken out, but for set-up, where there is no deck yet.
         let given = self.deck_given && game.round > 0;
-        let made = !self.deck_given || given;
+        // SC-2.1: the deck is made when the factions are known.
+        let drafting = self.phase.first().is_some_and(|p| p == "draft");
+        let made = !drafting && (!self.deck_given || given);
         if made {
             match self.event_rest.unwrap_or(if given { EventRest::Removed } else { EventRest::Deck }) {
                 EventRest::Deck => {
@@ -509,6 +511,9 @@ impl Reader {
         match phase[..] {
             ["draft", _] if game.round > 0 => {
                 return Err("factions are chosen before the first round: leave `round` out".into());
+            }
+            ["draft", _] if !game.events.is_empty() => {
+                return Err("the event deck is made when the factions are known: leave its cards out".into());
             }
             ["draft", n] => game.push(Frame::Draft(within(nth(n)?, game.n)?)),
             ["place", n] => game.push(Frame::PlacePlanet(within(nth(n)?, 2 * game.n)?)),
